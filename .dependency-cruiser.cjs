@@ -157,7 +157,7 @@ module.exports = {
         pathNot: `${test}|${sql}|/routes\\.ts$|^apps/server/src/runs/(queue/|metrics\\.ts$)`,
       },
       to: {
-        path: `^apps/server/src/platform/(http|database)/|${sql}|node_modules/(fastify|kysely|pg|pg-boss)/`,
+        path: `^apps/server/src/platform/(http|database)/|${sql}|node_modules/(fastify|kysely|pg)/`,
       },
     },
     ...EDITOR.map((room, index) => ({

@@ -18,6 +18,7 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "runs/throughput": async () => (await import("./runs/throughput.ts")).throughput("embedded"),
   "runs/throughput-postgres": async () => (await import("./runs/throughput.ts")).throughput("given"),
   "runs/throughput-far": async () => (await import("./runs/throughput.ts")).throughput("far"),
+  "runs/hooks": async () => (await import("./runs/hooks.ts")).hooks,
   "runs/waiting": async () => (await import("./runs/waiting.ts")).waiting,
   "runs/latency": async () => (await import("./runs/latency.ts")).latency,
   "editor/drag": async () => (await import("./editor/drag.ts")).drag,

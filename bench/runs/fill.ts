@@ -4,7 +4,7 @@ import type { Database } from "@trilho/server/platform/database/schema/database"
 import { type Kysely, sql } from "kysely";
 import type { openParts } from "./parts.ts";
 
-export type Parts = Awaited<ReturnType<typeof openParts>>;
+export type Parts = ReturnType<typeof openParts>;
 
 export interface Automation {
   readonly workspaceId: string;
@@ -79,20 +79,18 @@ export async function startRuns({ store }: Parts, automation: Automation, count:
         refusal: null,
       });
       if (job === null) continue;
-      await inside.jobs.send(job);
       ids.push(job.runId);
     }
     return ids;
   });
 }
 
-/** Runs that wait for years, with their jobs, by one statement each: those from one number up to another. */
+/** Runs that wait for years, by one statement: those from one number up to another. */
 export async function fillWaiting(
   { db, store }: Parts,
   automation: Automation,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
-  // The first job is sent by the queue itself, which the others copy.
   await startRuns({ db, store } as Parts, automation, 1);
   const template = await db
     .selectFrom("runs")
@@ -110,14 +108,7 @@ export async function fillWaiting(
         1, timestamptz '2100-01-01', now() - interval '1 day'
       from runs, generate_series(${from + 1}::integer, ${to}::integer) as n where id = ${template.id}`.execute(trx);
   });
-  await sql`
-    insert into pgboss.job (name, data, start_after, expire_in, keep_until, retry_limit, policy, created_on)
-    select name, jsonb_build_object('workspaceId', data->>'workspaceId', 'runId', 'wait-' || n, 'tick', 1),
-      timestamptz '2100-01-01', expire_in, keep_until + interval '100 years', retry_limit, policy, now() - interval '1 day'
-    from (select * from pgboss.job where name = 'runs' and data->>'runId' = ${template.id} limit 1) as job,
-      generate_series(${from + 1}::integer, ${to}::integer) as n`.execute(db);
   await sql`vacuum analyze runs`.execute(db);
-  await sql`vacuum analyze pgboss.job`.execute(db);
   // Else PostgreSQL writes it to the disk while others are measured.
   await sql`checkpoint`.execute(db);
 }

@@ -25,13 +25,13 @@ const [IDLE, IMPORT, BACKLOG, FLOODED] = [
 export const latency: Measured = {
   async measure(key) {
     const workspace = await openWorkspace();
-    const parts = await openParts(workspace.databaseUrl, workspace.serverSecret);
+    const parts = openParts(workspace.databaseUrl, workspace.serverSecret);
     let heard: (() => void) | null = null;
     const live = await addAutomation(parts.db, chainOf(1, HOOK), "task_completed");
     const importing = await addOther(parts);
     const runner = runnerOn(parts, 8, (automationId) => automationId === live.automationId && heard?.());
     try {
-      await runner.start();
+      runner.start();
       const once = async (): Promise<number> => {
         const effect = new Promise<void>((resolve) => (heard = resolve));
         await addEvents(parts, live, "task_completed", 1);

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import PgBoss from "pg-boss";
 import {
   addAutomation,
@@ -44,7 +43,7 @@ export async function openLoads(databaseUrl: string, parts: Parts): Promise<Load
   return {
     steps: runsOf(parts, STEPS, await addAutomation(parts.db, chainOf(STEPS_OF_RUN, HOOK))),
     reading: runsOf(parts, READING, await addAutomation(parts.db, chainOf(STEPS_OF_RUN, HOOK_OF_DEAL))),
-    empty: emptyJobs(parts, boss),
+    empty: emptyJobs(boss),
     close: () => boss.stop({ graceful: false }),
   };
 }
@@ -56,13 +55,9 @@ const runsOf = (parts: Parts, name: string, automation: Automation): Load => ({
   isLeft: () => hasOpenRuns(parts.db),
 });
 
-const emptyJobs = ({ db }: Parts, boss: PgBoss): Load => ({
+const emptyJobs = (boss: PgBoss): Load => ({
   name: EMPTY,
   kind: "empty",
   fill: (runs) => boss.insert(Array.from({ length: runs * STEPS_OF_RUN }, () => ({ name: EMPTY_QUEUE }))),
-  async isLeft() {
-    const { rows } = await sql`
-      select from pgboss.job where name = ${EMPTY_QUEUE} and state <= 'active' limit 1`.execute(db);
-    return rows.length > 0;
-  },
+  isLeft: async () => (await boss.getQueueSize(EMPTY_QUEUE, { before: "completed" })) > 0,
 });

@@ -5,7 +5,6 @@ import { createPlans } from "@trilho/server/runs/plans";
 import { createRendering } from "@trilho/server/runs/rendering";
 import { createRunner, type Runner } from "@trilho/server/runs/runner";
 import { openPool } from "@trilho/server/platform/database/open/postgres";
-import { openRunQueue } from "@trilho/server/runs/queue/run-queue";
 import { createStore } from "@trilho/server/app/store";
 import { ACTION_TYPES } from "@trilho/engine/contract";
 
@@ -13,17 +12,15 @@ export function fail(error: unknown): never {
   throw error;
 }
 
-/** The database as a process of the server has it, with its queue. */
-export async function openParts(databaseUrl: string, serverSecret: string) {
+/** The database as a process of the server has it. */
+export function openParts(databaseUrl: string, serverSecret: string) {
   const db = openPool(databaseUrl, fail);
-  const queue = await openRunQueue(db, fail);
-  const store = createStore(db, serverSecret, fail, { jobs: (of) => queue.jobs(of) });
-  return { db, queue, store };
+  return { db, store: createStore(db, serverSecret, fail) };
 }
 
 /** Takes runs further as a worker does; `acted` is told of each action, and is all that happens in them. */
 export function runnerOn(
-  { store, queue }: Awaited<ReturnType<typeof openParts>>,
+  { store }: ReturnType<typeof openParts>,
   concurrency: number,
   acted: (automationId: string) => unknown = () => undefined,
 ): Runner {
@@ -36,5 +33,5 @@ export function runnerOn(
   };
   const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, action])) as unknown as Actions;
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering() });
-  return createRunner({ store, queue, executor, dispatcher: createDispatcher(store), concurrency, onError: fail });
+  return createRunner({ store, executor, dispatcher: createDispatcher(store), concurrency, onError: fail });
 }

@@ -1,10 +1,10 @@
 /** What a process at runs is told when it starts, as JSON in its first argument. */
 export interface Order {
-  /** `ours` takes runs further; `empty` has the queue's own workers do jobs in which nothing happens. */
+  /** `ours` takes runs further; `empty` has pg-boss's workers do jobs in which nothing happens. */
   readonly kind: "ours" | "empty";
   readonly databaseUrl: string;
   readonly serverSecret: string;
-  /** Jobs at the same time. */
+  /** Runs, or jobs, at the same time. */
   readonly concurrency: number;
 }
 

@@ -50,7 +50,7 @@ const PLACES = {
   },
 } as const satisfies Record<string, Place>;
 
-/** Steps of runs beside empty jobs of the queue library, on the same database, in turns, by any number of processes. */
+/** Steps of runs beside empty jobs of a queue library, on the same database, in turns, by any number of processes. */
 export const throughput = (where: keyof typeof PLACES): Measured => ({
   async measure(key) {
     const place: Place = PLACES[where];
@@ -66,7 +66,7 @@ export const throughput = (where: keyof typeof PLACES): Measured => ({
 });
 
 async function measureAlternately({ databaseUrl, serverSecret }: Workspace, place: Place): Promise<Samples> {
-  const parts = await openParts(databaseUrl, serverSecret);
+  const parts = openParts(databaseUrl, serverSecret);
   const loads = await openLoads(databaseUrl, parts);
   const far = await openFar(databaseUrl, place.delayMs);
   const order = {
@@ -99,7 +99,6 @@ async function measureAlternately({ databaseUrl, serverSecret }: Workspace, plac
     await Promise.all([...ours, ...empty].map((child) => child.close()));
     await far.close();
     await loads.close();
-    await parts.queue.stop(0);
     await parts.db.destroy();
   }
 }
@@ -117,9 +116,9 @@ function resultOf(key: string, place: Place, turns: Samples): Result {
     key,
     title: "one step",
     about:
-      `${place.about}: ${place.runs} runs of 5 actions on other systems (which do nothing) against ${place.runs * 5} empty jobs of the queue that wakes the runs; ` +
+      `${place.about}: ${place.runs} runs of 5 actions on other systems (which do nothing) against ${place.runs * 5} empty jobs of pg-boss, a queue on PostgreSQL; ` +
       `${place.concurrency} at the same time in each process. A step is the way from one action to the next: in one transaction the run is locked, what became of the ` +
-      "action and the step is written, and that the next one is under way. One job takes a run through all its steps; an empty job is fetched and completed. " +
+      "action and the step is written, and that the next one is under way. One claim takes a run through all its steps; an empty job is fetched and completed. " +
       "Processes had been at it before each turn. Beside how many a second: the processor time that one takes of the workers and of the database, all processes of each.",
     unit: "step or job",
     baseline,

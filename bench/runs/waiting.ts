@@ -1,6 +1,6 @@
 import { setTimeout as pass } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
-import { lateRuns } from "@trilho/server/runs/store/late-runs";
+import { firstDue } from "@trilho/server/runs/store/due-runs";
 import type { Measured, Result, Row } from "../harness/benchmark.ts";
 import { median } from "../harness/measure.ts";
 import { openWorkspace } from "../server/workspace.ts";
@@ -30,7 +30,7 @@ interface State {
 export const waiting: Measured = {
   async measure(key) {
     const workspace = await openWorkspace();
-    const parts = await openParts(workspace.databaseUrl, workspace.serverSecret);
+    const parts = openParts(workspace.databaseUrl, workspace.serverSecret);
     const { databaseUrl, serverSecret } = workspace;
     try {
       const automation = await addAutomation(parts.db, chainOf(1, HOOK));
@@ -43,7 +43,6 @@ export const waiting: Measured = {
       }
       return resultOf(key, none, states, await plansOf(parts));
     } finally {
-      await parts.queue.stop(0);
       await parts.db.destroy();
       await workspace.close();
     }
@@ -130,16 +129,9 @@ async function committed({ db }: Parts): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-/** How what is due, and what is late, is found beside those that wait. */
-async function plansOf({ db }: Parts): Promise<string> {
-  const due = await planOf(
-    db,
-    sql`select id from pgboss.job where name = 'runs' and state < 'active' and start_after < now()
-      order by start_after limit 8 for update skip locked`,
-  );
-  const late = await planOf(db, lateRuns(5000, new Map(), 200));
-  return `How due jobs are found beside the most that wait: ${due}. How late runs are: ${late}.`;
-}
+/** How what is due is found beside those that wait. */
+const plansOf = async ({ db }: Parts): Promise<string> =>
+  `How due runs are found beside the most that wait: ${await planOf(db, firstDue(sql`true`, sql`8`))}.`;
 
 async function planOf(db: Parts["db"], query: RawBuilder<unknown>): Promise<string> {
   const { rows } = await sql<{ "QUERY PLAN": string }>`

@@ -1,4 +1,4 @@
-// One process at runs, or at the queue's empty jobs.
+// One process at runs, or at pg-boss's empty jobs.
 import PgBoss from "pg-boss";
 import { fail, openParts, runnerOn } from "./parts.ts";
 import { EMPTY_QUEUE, type Message, type Order, type Question } from "./protocol.ts";
@@ -27,9 +27,9 @@ async function answer(question: Question): Promise<void> {
 }
 
 async function ours({ databaseUrl, serverSecret, concurrency }: Order): Promise<Work> {
-  const parts = await openParts(databaseUrl, serverSecret);
+  const parts = openParts(databaseUrl, serverSecret);
   const runner = runnerOn(parts, concurrency);
-  await runner.start();
+  runner.start();
   return {
     look: () => runner.wake(),
     async end() {

@@ -118,7 +118,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   );
 
   app.register((hooks) =>
-    serveMetaHook(hooks, { settings: meta, inbox: createInbox(store, answerRun), onMedia: () => copier?.nudge(), now }),
+    serveMetaHook(hooks, { settings: meta, inbox: createInbox(store, answerRun), onMedia: () => copier?.wake(), now }),
   );
   app.register((hooks) =>
     serveAutomationHooks(hooks, {

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { Store } from "../runs/model/stores.ts";
-import type { RunJobs } from "../runs/model/run-ports.ts";
 import type { RunTally } from "../runs/model/watch.ts";
 import { createSealer, type Sealer } from "../platform/security/sealer.ts";
 import { createActivityStore } from "../areas/activities/activity-store.ts";
@@ -29,6 +28,7 @@ import { createReferenceStore } from "../areas/reference/store/reference-store.t
 import type { Database } from "../platform/database/schema/database.ts";
 import { createEventStore } from "../runs/store/event-store.ts";
 import { createRunRecords } from "../runs/store/run-reads.ts";
+import { createDueRuns } from "../runs/store/due-runs.ts";
 import { createRunStore } from "../runs/store/run-store.ts";
 import { createTagStore } from "../areas/deals/tags/tag-store.ts";
 import { createTaskStore } from "../areas/deals/tasks/store/task-store.ts";
@@ -37,26 +37,15 @@ import { createWorkspaceRuns } from "../runs/store/workspace-runs.ts";
 import { atSavepoint, inTransaction } from "../platform/database/transaction.ts";
 import { cancelOfDeleted } from "../runs/store/run-changes.ts";
 
-/** What runs need beside the rows. */
-export interface Running {
-  /** The queue's jobs, sent in the transaction of a connection. */
-  jobs?: (db: Kysely<Database>) => RunJobs;
-  /** Who counts what becomes of them. */
-  tally?: RunTally;
-}
-
-/** A process without a queue: its runs are found by one that has it. */
-const NO_JOBS: RunJobs = { send: () => Promise.resolve() };
-
-/** The domain's storage on a migrated database. Secrets are sealed under `serverSecret`. */
+/** The domain's storage on a migrated database. Secrets are sealed under `serverSecret`; `tally` counts runs. */
 export function createStore(
   db: Kysely<Database>,
   serverSecret: string,
   onLostTouch: (error: unknown) => void,
-  running: Running = {},
+  tally: RunTally = () => undefined,
 ): Store {
   const sealers = { secrets: createSealer(serverSecret, "secrets"), answers: createSealer(serverSecret, "answers") };
-  return storeOn(db, sealers, onLostTouch, running);
+  return storeOn(db, sealers, onLostTouch, tally, null);
 }
 
 /**
@@ -75,9 +64,9 @@ function storeOn(
   db: Kysely<Database>,
   sealers: Record<"secrets" | "answers", Sealer>,
   onLostTouch: (error: unknown) => void,
-  running: Running & { held?: HeldTally },
+  tally: RunTally,
+  held: HeldTally | null,
 ): Store {
-  const { tally = () => undefined } = running;
   return {
     keys: createKeyStore(db, onLostTouch),
     automations: createAutomationStore(db, sealers.secrets, {
@@ -105,23 +94,22 @@ function storeOn(
     calendar: createCalendarStore(db),
     meetings: createMeetingStore(db),
     runs: createRunStore(db, tally),
+    dueRuns: createDueRuns(db),
     pauses: createPauseStore(db),
     workspaceRuns: createWorkspaceRuns(db, tally),
     runRecords: createRunRecords(db),
     deliveries: createDeliveryStore(db, sealers.secrets),
     events: createEventStore(db),
     triggers: createTriggerStore(db, sealers.secrets),
-    jobs: running.jobs?.(db) ?? NO_JOBS,
     async transaction(work) {
-      const held = holdTally();
-      const inside = { ...running, tally: held.count, held };
-      const value = await inTransaction(db, (trx) => work(storeOn(trx, sealers, onLostTouch, inside)));
-      held.tell(tally);
+      const counted = holdTally();
+      const value = await inTransaction(db, (trx) => work(storeOn(trx, sealers, onLostTouch, counted.count, counted)));
+      counted.tell(tally);
       return value;
     },
     attempt(work) {
       const undone = () => atSavepoint(db, work);
-      return running.held === undefined ? undone() : running.held.attempt(undone);
+      return held === null ? undone() : held.attempt(undone);
     },
     ping: () => tryRoom(db),
   };

@@ -28,7 +28,6 @@ import { createCadenceClock } from "../areas/cadences/store/cadence-clock.ts";
 import { databaseNow } from "../platform/database/database-clock.ts";
 import { createFeedStore } from "../areas/calendar/store/feed-store.ts";
 import { listenForWakeSignals } from "../runs/queue/wake-signals.ts";
-import { openRunQueue, type RunQueue } from "../runs/queue/run-queue.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { createStore } from "../app/store.ts";
 import { createTriggerClock } from "../runs/triggers/store/trigger-clock.ts";
@@ -37,11 +36,10 @@ import { watchRuns } from "./run-watch.ts";
 
 /** What happens by itself in a process: runs of automations and the clockwork. */
 export interface Automation {
-  queue: RunQueue;
   /** Something was written: looks now instead of in a moment, here and in other processes. */
   wake(): void;
   /** Begins; before that, nothing happens by itself. */
-  start(): Promise<void>;
+  start(): void;
 }
 
 /** A call may take so long, so that two of them end well within the lease of an action. */
@@ -53,7 +51,7 @@ const DRAIN_MS = 25_000;
 /** How late a schedule may come. */
 const TRIGGERS_EVERY_MS = 5_000;
 
-/** Opens the queue, and with `workers` the runner. Everything is closed by `closers`. */
+/** Opens the clockwork, and with `workers` the runner. Everything is closed by `closers`. */
 export async function openAutomation(
   config: Config,
   db: Kysely<Database>,
@@ -63,15 +61,11 @@ export async function openAutomation(
   closers: Closers,
 ): Promise<Automation> {
   const complain = (what: string) => (error: unknown) => logger.error({ err: error }, what);
-  const queue = await openRunQueue(db, complain("queue of runs"));
-  const store = createStore(db, serverSecret, complain("last use not recorded"), {
-    jobs: (of) => queue.jobs(of),
-    tally: metrics.runs.tally,
-  });
+  const store = createStore(db, serverSecret, complain("last use not recorded"), metrics.runs.tally);
   measureBacklog(metrics.registry, () => readBacklog(db), complain("backlog not counted"));
-  const runner = config.workers === 0 ? null : openRunner(config, store, queue, metrics, logger, closers);
+  const runner = config.workers === 0 ? null : openRunner(config, store, metrics, logger, closers);
   let stopping: Promise<void> | null = null;
-  const stop = (): Promise<void> => (stopping ??= runner === null ? queue.stop(0) : runner.stop(DRAIN_MS));
+  const stop = (): Promise<void> => (stopping ??= runner?.stop(DRAIN_MS) ?? Promise.resolve());
   closers.add(stop);
   const hints =
     config.databaseUrl === null
@@ -93,13 +87,12 @@ export async function openAutomation(
   closers.add(() => triggers.stop());
   const feeds = openFeeds(config, db, serverSecret, logger, closers);
   return {
-    queue,
     wake() {
       runner?.wake();
       hints?.give();
     },
-    async start() {
-      await runner?.start();
+    start() {
+      runner?.start();
       clockwork.start();
       triggers.start();
       feeds.start();
@@ -113,7 +106,6 @@ export async function openAutomation(
 function openRunner(
   config: Config,
   store: Store,
-  queue: RunQueue,
   { registry, runs }: ServerMetrics,
   logger: FastifyBaseLogger,
   closers: Closers,
@@ -125,7 +117,6 @@ function openRunner(
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering(), gate, watch });
   const runner = createRunner({
     store,
-    queue,
     executor,
     dispatcher: createDispatcher(store),
     concurrency: config.workers,

@@ -7,7 +7,6 @@ import type { OpenDatabase } from "../platform/database/open/open-database.ts";
 import { createCounterClient } from "../platform/database/rate-counters.ts";
 import { createRequestLog } from "../platform/database/request-log.ts";
 import { createStore } from "../app/store.ts";
-import type { Automation } from "./automation.ts";
 import type { Closers } from "../platform/background/closers.ts";
 import type { ServerMetrics } from "../runs/metrics.ts";
 
@@ -19,7 +18,6 @@ export function openPlatform(
   { databaseUrl, metricsToken, retention }: Config,
   { db, kind }: Pick<OpenDatabase, "db" | "kind">,
   serverSecret: string,
-  { queue }: Pick<Automation, "queue">,
   metrics: ServerMetrics,
   logger: FastifyBaseLogger,
   closers: Closers,
@@ -28,10 +26,7 @@ export function openPlatform(
     (what: string) =>
     (error: unknown): void =>
       logger.warn({ err: error }, what);
-  const store = createStore(db, serverSecret, warn("last use not recorded"), {
-    jobs: (of) => queue.jobs(of),
-    tally: metrics.runs.tally,
-  });
+  const store = createStore(db, serverSecret, warn("last use not recorded"), metrics.runs.tally);
   const requests = createRequestLog(db, (error, count) => logger.warn({ err: error, count }, "requests not logged"));
   closers.add(() => requests.flush());
   closers.add(startCleanup(db, { ...retention, sweeps: kind === "pglite" }, warn("expired rows not removed")));

@@ -67,7 +67,7 @@ export async function startServer(
     const metrics = withRuns(createMetrics(poolStateOf(database.db)));
     const automation = await openAutomation(config, database.db, serverSecret, metrics, logger, closers);
     const app = createApp({
-      ...openPlatform(config, database, serverSecret, automation, metrics, logger, closers),
+      ...openPlatform(config, database, serverSecret, metrics, logger, closers),
       serverSecret,
       logger,
       trustProxy,
@@ -82,7 +82,7 @@ export async function startServer(
     if (database.kind === "pglite") {
       closers.add(await serveCommands(config.dataDir, { db: database.db, serverSecret }));
     }
-    await automation.start();
+    automation.start();
     return { url, demoKey, storage: database, close: () => closers.close() };
   } catch (error) {
     await closers.close();

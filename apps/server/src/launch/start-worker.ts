@@ -43,7 +43,7 @@ export async function startWorker(
     const automation = await openAutomation(config, db, serverSecret, metrics, logger, closers);
     const ping = (): Promise<void> => tryRoom(db);
     const url = healthPort === null ? null : await serveHealth(config, healthPort, ping, metrics, logger, closers);
-    await automation.start();
+    automation.start();
     return { concurrency: config.workers, url, close: () => closers.close() };
   } catch (error) {
     await closers.close();

@@ -25,7 +25,7 @@ export interface Dispatcher {
   dispatch(): Promise<number>;
 }
 
-/** Events, their runs and the jobs of these commit together: an event starts each automation once or is still to do. */
+/** Events and their runs commit together: an event starts each automation once or is still to do. */
 export function createDispatcher(store: Store): Dispatcher {
   let after = FIRST;
 
@@ -35,24 +35,57 @@ export function createDispatcher(store: Store): Dispatcher {
     return events.length === 0 && after !== FIRST ? inside.events.take(BATCH, FIRST) : events;
   }
 
+  const dispatchBy = (start: StartAll): Promise<StoredEvent[]> =>
+    store.transaction(async (inside) => {
+      const events = await take(inside);
+      await start(inside, events, listeners(inside));
+      await inside.events.done(events);
+      return events;
+    });
+
   return {
-    dispatch: () =>
-      store.transaction(async (inside) => {
-        const events = await take(inside);
-        after = events.length < BATCH ? FIRST : (events.at(-1)?.workspaceId ?? FIRST);
-        const listeningTo = listeners(inside);
-        for (const event of events) await startOrRefuse(inside, event, await listeningTo(event));
-        await inside.events.done(events);
-        return events.length;
-      }),
+    async dispatch() {
+      const events = await dispatchBy(startTogether).catch((error: unknown) => {
+        if (isPassing(error)) throw error;
+        return dispatchBy(startOneByOne);
+      });
+      after = events.length < BATCH ? FIRST : (events.at(-1)?.workspaceId ?? FIRST);
+      return events.length;
+    },
   };
 }
+
+type Listeners = (event: StoredEvent) => Promise<StoredAutomation[]>;
+type StartAll = (inside: Store, events: readonly StoredEvent[], listeningTo: Listeners) => Promise<void>;
+
+/** All in one statement, which one of them may fail. */
+const startTogether: StartAll = async (inside, events, listeningTo) => {
+  const runs: NewRun[] = [];
+  for (const event of events) runs.push(...(await runsOf(inside, event, await listeningTo(event))));
+  if (runs.length > 0) await inside.runs.startAll(runs);
+};
+
+/** An event that cannot be read starts nothing, says so where people look, and does not hold others up. */
+const startOneByOne: StartAll = async (inside, events, listeningTo) => {
+  for (const event of events) {
+    const listening = await listeningTo(event);
+    if (listening.length === 0) continue;
+    try {
+      await inside.attempt(() => startTogether(inside, [event], async () => listening));
+    } catch (error) {
+      if (isPassing(error)) throw error;
+      const failure = failureOf(error);
+      const refusal = { failure, why: because("event-unreadable", errorOf(failure)) };
+      await inside.runs.startAll(listening.map((automation) => ({ ...newRun(automation, event, {}), refusal })));
+    }
+  }
+};
 
 /** Before every workspace's id. */
 const FIRST = "";
 
 /** Which automations listened to an event when it happened; read once for all events of a kind. */
-function listeners(inside: Store): (event: StoredEvent) => Promise<StoredAutomation[]> {
+function listeners(inside: Store): Listeners {
   const known = new Map<string, Promise<Listening[]>>();
   return async ({ workspaceId, type, createdAt }) => {
     const key = JSON.stringify([workspaceId, type]);
@@ -62,32 +95,18 @@ function listeners(inside: Store): (event: StoredEvent) => Promise<StoredAutomat
   };
 }
 
-/** An event that cannot be read starts nothing, says so where people look, and does not hold others up. */
-async function startOrRefuse(inside: Store, event: StoredEvent, listening: readonly StoredAutomation[]): Promise<void> {
-  if (listening.length === 0) return;
-  try {
-    await inside.attempt(() => startRuns(inside, event, listening));
-  } catch (error) {
-    if (isPassing(error)) throw error;
-    const failure = failureOf(error);
-    const refusal = { failure, why: because("event-unreadable", errorOf(failure)) };
-    for (const automation of listening) await inside.runs.start({ ...newRun(automation, event, {}), refusal });
-  }
-}
-
-async function startRuns(inside: Store, event: StoredEvent, listening: readonly StoredAutomation[]): Promise<void> {
+async function runsOf(inside: Store, event: StoredEvent, listening: readonly StoredAutomation[]): Promise<NewRun[]> {
+  if (listening.length === 0) return [];
   const brought = broughtBy(event);
   const facts = factsAt({ ...event, event: brought }, event.createdAt);
+  const runs: NewRun[] = [];
   for (const automation of listening) {
     const { starts, reasons } = await facts.use(inside, (known) => startedBy(automation, event, known));
     const refusal = unreadable(automation, reasons);
     if (!starts && refusal === null) continue;
-    const job = await inside.runs.start({
-      ...newRun(automation, event, brought),
-      ...(refusal !== null && { refusal }),
-    });
-    if (job !== null) await inside.jobs.send(job);
+    runs.push({ ...newRun(automation, event, brought), ...(refusal !== null && { refusal }) });
   }
+  return runs;
 }
 
 /** An automation that cannot be read never starts, and says so where people look. */

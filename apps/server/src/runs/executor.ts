@@ -4,7 +4,6 @@ import type { Answer, Effect, JsonObject, TokenEvent } from "@trilho/engine/cont
 import { failureReason } from "@trilho/engine/failures";
 import type { Store } from "./model/stores.ts";
 import {
-  modeOf,
   permanent,
   refusal,
   succeeded,
@@ -15,15 +14,17 @@ import {
   type Actions,
 } from "./action.ts";
 import { OPEN_GATE, type CallGate } from "./call-gate.ts";
-import { because } from "./model/changes.ts";
-import { failureOf, isPassing, isRefusal, errorOf } from "./model/failures.ts";
-import { factsAt, withReply } from "./facts.ts";
+import { failureOf, isPassing, isRefusal } from "./model/failures.ts";
+import { factsAt, readingOnce, withReply } from "./facts.ts";
 import { filledIn, type Render } from "./filling.ts";
+import { endLost, isLostForGood, putOffFailed } from "./failed-turns.ts";
 import {
+  callOf,
   changeOf,
   endForbidden,
   happen,
   isEarly,
+  isSentOnce,
   putOff,
   rest,
   turnOf,
@@ -31,16 +32,8 @@ import {
   type Place,
   type Turn,
 } from "./turn.ts";
-import type { ActionOutcome, EffectRecord, HeldRun, RunJob } from "./model/run.ts";
-import type { TickFailure } from "./model/run-ports.ts";
+import { LEASE_MS, type ActionOutcome, type EffectRecord, type HeldRun, type RunClaim } from "./model/run.ts";
 import { beforeReading, NOBODY_WATCHES, placeOf, type RunPlace, type RunWatch } from "./model/watch.ts";
-
-/** How long an effect may be under way before somebody else takes it over. */
-const LEASE_MS = 30_000;
-/** A tick that fails so often in a row ends its run: it would fail for ever. */
-const MAX_FAILURES = 5;
-/** Before a tick that failed is tried again: so many seconds after each failure. */
-const AFTER_FAILURE_MS = [1_000, 5_000, 15_000, 60_000];
 
 export interface ExecutorParts {
   store: Store;
@@ -56,8 +49,8 @@ export interface ExecutorParts {
 
 /** Takes runs further. */
 export interface Executor {
-  /** Goes on with a run until it waits or is over. A job of another tick, or of a run that is gone, does nothing. */
-  tick(job: RunJob): Promise<void>;
+  /** Goes on with a run until it waits or is over. One that came to another tick, or is gone, is left alone. */
+  tick(claim: RunClaim): Promise<void>;
   /** Begins no more actions outside: runs that come to one are left to whoever takes them next. */
   drain(): void;
   /** Automations whose runs would be put off at their next call. */
@@ -82,32 +75,40 @@ export function createExecutor(parts: ExecutorParts): Executor {
   const watch = parts.watch ?? NOBODY_WATCHES;
   let isDraining = false;
 
-  async function inTransaction(work: (inside: Store, place: Place) => Promise<Outside | null>) {
-    const place: Place = { leave: null };
+  /** Where an action within the database fails, all is undone, and done once more with each action undone alone. */
+  async function inTransaction(
+    work: (inside: Store, place: Place) => Promise<Outside | null>,
+    isCareful = false,
+  ): Promise<Outside | null> {
+    const place: Place = { leave: null, isCareful };
     try {
-      return await store.transaction((inside) => work(inside, place));
+      return await store.transaction((inside) => work({ ...inside, deals: readingOnce(inside.deals) }, place));
     } catch (error) {
       place.leave?.("not-made");
+      if (error instanceof ActionFailed) return inTransaction(work, true);
       throw error;
     }
   }
 
   /** Locks a run that is due and goes as far as this database alone allows. */
-  async function begin(inside: Store, place: Place, job: RunJob, at: RunPlace): Promise<Outside | null> {
-    const held = await inside.runs.hold(job.workspaceId, job.runId);
-    if (held === null || held.tick !== job.tick || !LIVE_STATUSES.includes(held.state.status)) return null;
+  async function begin(inside: Store, place: Place, claim: RunClaim, at: RunPlace): Promise<Outside | null> {
+    const held = await inside.runs.hold(claim.workspaceId, claim.runId);
+    if (held === null || held.tick !== claim.tick || !LIVE_STATUSES.includes(held.state.status)) return null;
     Object.assign(at, placeOf(held));
     if (held.isPaused) {
-      await inside.pauses.keep(job);
+      await inside.pauses.keep(claim);
       return null;
     }
     const answer = held.state.phase === "awaiting_reply" ? held.reply : null;
-    const notBefore = Math.max(held.leaseUntil ?? 0, answer === null ? (held.nextAttemptAt ?? 0) : 0);
-    if (notBefore > held.now) {
-      await inside.jobs.send(job, notBefore);
-      return null;
+    const dueAt = held.nextAttemptAt ?? held.now;
+    if (answer === null) {
+      // The clock was set back since.
+      if (dueAt > held.now) {
+        await inside.runs.giveBack(claim);
+        return null;
+      }
+      if (!place.isCareful) watch.turned(held.now - dueAt);
     }
-    if (notBefore > 0) watch.turned(held.now - notBefore);
     const turn = turnOf(inside, place, held);
     if (await endForbidden(turn)) return null;
     const open = openEffect(planOf(held), held.state);
@@ -183,7 +184,7 @@ export function createExecutor(parts: ExecutorParts): Executor {
     const outcome =
       action === null
         ? refusal("action-unknown")
-        : await attempted(inside, placeOf(run, effect), () => action.perform(inside, call));
+        : await attempted(turn, placeOf(run, effect), () => action.perform(inside, call));
     return settle(turn, effect, call, outcome);
   }
 
@@ -217,7 +218,9 @@ export function createExecutor(parts: ExecutorParts): Executor {
     // The first answer counts, also where the message is sent once more.
     const awaits =
       asks && run.reply === null && run.contactId !== null ? { contactId: run.contactId, messageId: null } : null;
-    const change = changeOf(turn, { nextAttemptAt: leaseUntil, leaseUntil });
+    // It is due once its lease is over as well. What an index has stays as it is, while it lies ahead.
+    const ahead = run.nextAttemptAt ?? 0;
+    const change = changeOf(turn, { nextAttemptAt: ahead > run.now ? ahead : leaseUntil, leaseUntil });
     await inside.runs.save(run, { ...change, awaits, reply: run.reply });
   }
 
@@ -254,20 +257,26 @@ export function createExecutor(parts: ExecutorParts): Executor {
       // The lease ran out, and somebody else went on.
       if (held === null || held.tick !== run.tick + 1 || !LIVE_STATUSES.includes(held.state.status)) return null;
       const { conclude } = action;
+      const turn = turnOf(inside, place, held);
       const outcome =
         performed.ok && conclude !== undefined
-          ? await attempted(inside, at, () => conclude(inside, { ...call, run: held }, performed.result))
+          ? await attempted(turn, at, () => conclude(inside, { ...call, run: held }, performed.result))
           : performed;
-      return settle(turnOf(inside, place, held), effect, call, outcome);
+      return settle(turn, effect, call, outcome);
     });
   }
 
   /** What fails in the database fails the action, not its run's whole step. */
-  async function attempted(inside: Store, at: RunPlace, work: () => Promise<ActionOutcome>): Promise<ActionOutcome> {
+  async function attempted(
+    { inside, place }: Turn,
+    at: RunPlace,
+    work: () => Promise<ActionOutcome>,
+  ): Promise<ActionOutcome> {
     try {
-      return await inside.attempt(work);
+      return await (place.isCareful ? inside.attempt(work) : work());
     } catch (error) {
       if (isPassing(error)) throw error;
+      if (!place.isCareful) throw new ActionFailed("An action within the database failed", { cause: error });
       if (isRefusal(error)) return permanent(failureOf(error));
       watch.failed(error, at);
       return transient(failureOf(error));
@@ -280,8 +289,8 @@ export function createExecutor(parts: ExecutorParts): Executor {
     return action?.where === "outside" ? (action.shown?.(config) ?? config) : config;
   }
 
-  async function advanceAsFarAsPossible(job: RunJob, at: RunPlace, reached: (tick: number) => void): Promise<void> {
-    let outside = await inTransaction((inside, place) => begin(inside, place, job, at));
+  async function advanceAsFarAsPossible(claim: RunClaim, at: RunPlace, reached: (tick: number) => void): Promise<void> {
+    let outside = await inTransaction((inside, place) => begin(inside, place, claim, at));
     while (outside !== null) {
       Object.assign(at, placeOf(outside.run, outside.effect));
       reached(outside.run.tick + 1);
@@ -289,42 +298,23 @@ export function createExecutor(parts: ExecutorParts): Executor {
     }
   }
 
-  async function runJob(job: RunJob, at: RunPlace): Promise<void> {
-    let { tick } = job;
+  async function takeTurn(claim: RunClaim, at: RunPlace): Promise<void> {
+    if (isLostForGood(claim)) return endLost(store, claim);
+    let { tick } = claim;
     try {
-      await advanceAsFarAsPossible(job, at, (reached) => (tick = reached));
+      await advanceAsFarAsPossible(claim, at, (reached) => (tick = reached));
     } catch (error) {
       // A database that is away or busy says nothing about the run.
-      if (!isPassing(error)) await fail(store, { ...job, tick }, failedTurn(error));
-      else if (job.redelivered) await store.runs.forgetRetry({ ...job, tick });
+      if (!isPassing(error)) await putOffFailed(store, { ...claim, tick }, error);
       throw error;
     }
   }
 
-  let isRecovering = false;
-
-  /**
-   * What took this run may have ended its process, and may do so again. So it is counted before it begins, and one of
-   * those that were lost before is under way at a time: it takes none of the others with it.
-   */
-  async function recoverJob(job: RunJob, at: RunPlace): Promise<void> {
-    const isAlone = !isRecovering;
-    isRecovering = true;
-    try {
-      const turns = await store.runs.recordRetry(job, isAlone ? MAX_FAILURES : 1);
-      if (turns === null) return;
-      if (turns === MAX_FAILURES) await fail(store, job, LOST);
-      else await runJob(job, at);
-    } finally {
-      if (isAlone) isRecovering = false;
-    }
-  }
-
   return {
-    async tick(job) {
-      const at = beforeReading(job);
+    async tick(claim) {
+      const at = beforeReading(claim);
       try {
-        await (job.redelivered ? recoverJob(job, at) : runJob(job, at));
+        await takeTurn(claim, at);
       } catch (error) {
         watch.failed(error, at);
         throw error;
@@ -335,31 +325,5 @@ export function createExecutor(parts: ExecutorParts): Executor {
   };
 }
 
-const LOST: TickFailure = {
-  failure: [failureReason("turns-lost", { count: MAX_FAILURES })],
-  why: because("turns-lost", { turns: MAX_FAILURES }),
-};
-
-function failedTurn(error: unknown): TickFailure {
-  const failure = failureOf(error);
-  return { failure, why: because("turns-failed", { turns: MAX_FAILURES, ...errorOf(failure) }) };
-}
-
-/** Puts a run off whose tick failed, or ends it when that happens again and again. */
-async function fail(store: Store, job: RunJob, failure: TickFailure): Promise<void> {
-  await store.transaction(async (inside) => {
-    const next = await inside.runs.failTick(job, failure, AFTER_FAILURE_MS, MAX_FAILURES);
-    if (next !== null) await inside.jobs.send(next.job, next.at);
-  });
-}
-
-const callOf = (
-  run: HeldRun,
-  { nodeId, attempt }: Perform,
-  config: JsonObject,
-  facts: ActionCall["facts"],
-): ActionCall => ({ run, nodeId, config, facts, attempt, key: `${run.id}:${nodeId}`, at: run.now });
-
-/** Whether a person is not to get twice what somebody has begun to send. An answer shows that it went out. */
-const isSentOnce = ({ nodes }: Plan, { nodeId }: Perform, run: HeldRun): boolean =>
-  run.reply !== null || (modeOf(run) === "live" && nodes.get(nodeId)?.atMostOnce === true);
+/** Takes back a transaction in which an action failed. */
+class ActionFailed extends Error {}

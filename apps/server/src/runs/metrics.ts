@@ -100,7 +100,7 @@ export function measureBacklog(registry: Registry, read: () => Promise<Backlog>,
   });
   const queueAge = new Gauge({
     name: "trilho_queue_age_seconds",
-    help: "Since when the oldest job has been due that no process has taken",
+    help: "Since when the oldest run has been due that no process has taken",
     registers: [],
     async collect() {
       this.set((await look())?.queueAge ?? NaN);

@@ -1,31 +1,37 @@
-import { pause } from "../platform/background/pause.ts";
-import type { Store } from "./model/stores.ts";
+import { type Loop, startLoop } from "../platform/background/loop.ts";
+import { within } from "../platform/background/pause.ts";
 import type { Dispatcher } from "./dispatcher.ts";
 import type { Executor } from "./executor.ts";
+import type { RunClaim } from "./model/run.ts";
+import type { Store } from "./model/stores.ts";
 import { takeUpRuns } from "./pauses.ts";
-import type { RunQueue } from "./queue/run-queue.ts";
+import { createFairScheduler } from "./queue/fair-scheduler.ts";
+import { startPump } from "./queue/pump.ts";
 
-/** Events of other processes are found this soon; those of this one at once. */
+/** What other processes did is found this soon; what this one did at once. */
 const LOOK_EVERY_MS = 500;
-const RECONCILE_EVERY_MS = 5_000;
-/** A run that is late by so much more than what the queue still has to hand out has lost its job. */
-const LATE_MS = 5_000;
-const RECONCILE_BATCH = 200;
+/** Where much happens at once, a look for events finds some of it. */
+const REST_MS = 10;
+/** Nobody hurries runs whose pause ended without word, or that were lost again and again. */
+const LOOK_SELDOM_MS = 5_000;
 
 export interface RunnerParts {
   store: Store;
-  queue: RunQueue;
   executor: Executor;
   dispatcher: Dispatcher;
   /** Runs that one process takes further at the same time. */
   concurrency: number;
+  /** Between two looks for events at least; 10 ms by default. */
+  restMs?: number;
   /** Of runs, `executor` tells more: it knows which and where. */
-  onError(error: unknown, doing: "dispatching" | "reconciling" | "running"): void;
+  onError(error: unknown, doing: Doing): void;
 }
+
+type Doing = "dispatching" | "taking up paused runs" | "taking runs" | "running";
 
 /** Starts the runs of events and takes them further, until it is stopped. */
 export interface Runner {
-  start(): Promise<void>;
+  start(): void;
   /** Something happened: looks now instead of in a moment. */
   wake(): void;
   /** Lets what is under way end, at most so long; what does not is taken over by others. */
@@ -33,66 +39,76 @@ export interface Runner {
 }
 
 export function createRunner(parts: RunnerParts): Runner {
-  const { store, queue, executor, dispatcher, concurrency, onError } = parts;
-  const stopping = new AbortController();
-  let woken = new AbortController();
-  const loops: Promise<void>[] = [];
-
-  const wake = (): void => {
-    woken.abort();
-    queue.wake();
-  };
-
-  /** Does something over and over: again at once after work, else after a pause that `wake` ends. */
-  async function loop(
-    doing: "dispatching" | "reconciling",
-    everyMs: number,
-    work: () => Promise<number>,
-  ): Promise<void> {
-    while (!stopping.signal.aborted) {
-      if (doing === "dispatching" && woken.signal.aborted) woken = new AbortController();
-      const count = await work().catch((error: unknown) => {
-        onError(error, doing);
-        return 0;
-      });
-      if (count > 0) queue.wake();
-      else await pause(everyMs, stopping.signal, ...(doing === "dispatching" ? [woken.signal] : []));
-    }
-  }
-
-  async function reconcile(): Promise<number> {
-    const takenUp = await takeUpRuns(store);
-    if (takenUp > 0) return takenUp;
-    // A run that is no later than the oldest job of its workspace may have one itself, and wait its turn.
-    const jobs = await store.runs.late(LATE_MS, await queue.oldestDue(), RECONCILE_BATCH);
-    for (const job of jobs) await queue.remind(job);
-    if (jobs.length > 0) queue.wake();
-    return 0;
-  }
-
+  let running: Running | null = null;
+  const wake = (): void => running?.wake();
   return {
-    async start() {
-      await queue.work(
-        async (job) => {
-          try {
-            await executor.tick(job);
-          } catch (error) {
-            onError(error, "running");
-            throw error;
-          }
-          // What a run did may start others.
-          wake();
-        },
-        concurrency,
-        executor.busyAutomations,
-      );
-      loops.push(loop("dispatching", LOOK_EVERY_MS, () => dispatcher.dispatch()));
-      loops.push(loop("reconciling", RECONCILE_EVERY_MS, reconcile));
-    },
+    start: () => void (running ??= begin(parts, wake)),
     wake,
-    async stop(graceMs = 10_000) {
-      stopping.abort();
-      await Promise.all([...loops, queue.stop(graceMs)]);
+    stop: async (graceMs = 10_000) => running?.stop(graceMs),
+  };
+}
+
+interface Running {
+  wake(): void;
+  stop(graceMs: number): Promise<void>;
+}
+
+function begin(parts: RunnerParts, wake: () => void): Running {
+  const { store, executor, dispatcher, concurrency, restMs = REST_MS, onError } = parts;
+  const { dueRuns, runs } = store;
+  const turns = createFairScheduler(dueRuns, executor.busyAutomations);
+  const telling = (doing: Doing) => (error: unknown) => onError(error, doing);
+
+  async function carryOut(claim: RunClaim): Promise<void> {
+    try {
+      await executor.tick(claim);
+    } catch (error) {
+      onError(error, "running");
+      throw error;
+    }
+    // What a run did may start others.
+    wake();
+  }
+
+  /** One at a time: what it does to this process, it does to no other run that was lost. */
+  async function takeLost(): Promise<number> {
+    const claim = await dueRuns.takeLost();
+    if (claim === null) return 0;
+    await carryOut(claim).catch(() => runs.giveBack(claim));
+    return 1;
+  }
+
+  const source = {
+    take: turns.take,
+    carryOut: (claim: RunClaim) => turns.during(claim, () => carryOut(claim)),
+    giveBack: (claim: RunClaim) => runs.giveBack(claim),
+    onError: telling("taking runs"),
+  };
+  const pump = startPump(source, concurrency, LOOK_EVERY_MS);
+  const look = (doing: Doing, everyMs: number, work: () => Promise<number>): Loop =>
+    startLoop({
+      everyMs,
+      restMs,
+      async work() {
+        const count = await work();
+        if (count > 0) pump.wake();
+        return count;
+      },
+      onError: telling(doing),
+    });
+  const dispatching = look("dispatching", LOOK_EVERY_MS, () => dispatcher.dispatch());
+  const seldom = [
+    look("taking up paused runs", LOOK_SELDOM_MS, () => takeUpRuns(store)),
+    look("taking runs", LOOK_SELDOM_MS, takeLost),
+  ];
+  return {
+    wake() {
+      dispatching.wake();
+      pump.wake();
+    },
+    async stop(graceMs) {
+      const stopped = Promise.all([dispatching, ...seldom].map((loop) => loop.stop()));
+      await Promise.all([within(graceMs, stopped), pump.stop(graceMs)]);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { advance, type Plan } from "@trilho/engine";
-import type { Effect, RunEvent, RunState, Step } from "@trilho/engine/contract";
+import type { Effect, JsonObject, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { FailureReason } from "@trilho/engine/failures";
 import type { Store } from "./model/stores.ts";
+import { type ActionCall, modeOf } from "./action.ts";
 import type { CallEnd } from "./call-gate.ts";
 import { because } from "./model/changes.ts";
 import { factsAt, type FactsReader } from "./facts.ts";
@@ -11,9 +12,12 @@ import { isTestEvent, skipsWaits } from "./model/trial.ts";
 
 export type Perform = Extract<Effect, { type: "perform" }>;
 
-/** The place that a transaction took at the gate: given back where it fails. */
+/** What a transaction holds outside of the database, and how it goes about actions within it. */
 export interface Place {
+  /** Gives back its place at the gate, where it fails. */
   leave: ((end: CallEnd) => void) | null;
+  /** Whether an action that fails is undone alone, which costs each of them a savepoint. */
+  isCareful: boolean;
 }
 
 /** A run in the hands of one transaction: where it has come to, and what is to be written of the way there. */
@@ -51,15 +55,14 @@ export function happen(turn: Turn, plan: Plan | null, event: RunEvent): { turn: 
   return { turn: { ...turn, state, steps: happened }, effect: effects[0] ?? null };
 }
 
-/** Writes a run that waits or is over; what waits is woken by a job of the same transaction. */
+/** Writes a run that waits or is over. */
 export async function rest(turn: Turn): Promise<null> {
   const { inside, run, state } = turn;
   const wakeAt = wakeAtOf(turn);
   const change = changeOf(turn, { nextAttemptAt: wakeAt, leaseUntil: null });
   const contactId = state.phase === "awaiting_reply" ? (run.sentToContactId ?? run.contactId) : null;
   const awaits = contactId === null ? null : { contactId, messageId: run.sentMessageId };
-  const job = await inside.runs.save(run, { ...change, awaits });
-  if (wakeAt !== null) await inside.jobs.send(job, wakeAt);
+  await inside.runs.save(run, { ...change, awaits });
   return null;
 }
 
@@ -80,7 +83,7 @@ export async function putOff(
   const begun = turn.steps.length === 0;
   const { turn: left } = happen(turn, plan, { type: "put_off", nodeId, attempt, until, error, begun });
   const change = changeOf(left, { nextAttemptAt: until, leaseUntil: null });
-  await inside.jobs.send(await inside.runs.save(run, { ...change, reply: run.reply }), until);
+  await inside.runs.save(run, { ...change, reply: run.reply });
   return null;
 }
 
@@ -107,3 +110,15 @@ export async function endForbidden(turn: Turn): Promise<boolean> {
   await turn.inside.runs.save(turn.run, { ...changeOf(over, { nextAttemptAt: null, leaseUntil: null }), why });
   return true;
 }
+
+/** What an action is told of its run. */
+export const callOf = (
+  run: HeldRun,
+  { nodeId, attempt }: Perform,
+  config: JsonObject,
+  facts: ActionCall["facts"],
+): ActionCall => ({ run, nodeId, config, facts, attempt, key: `${run.id}:${nodeId}`, at: run.now });
+
+/** Whether a person is not to get twice what somebody has begun to send. An answer shows that it went out. */
+export const isSentOnce = ({ nodes }: Plan, { nodeId }: Perform, run: HeldRun): boolean =>
+  run.reply !== null || (modeOf(run) === "live" && nodes.get(nodeId)?.atMostOnce === true);

@@ -1,73 +1,114 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isTest, type Actor, type NewActivity, type NewEvent } from "./history.ts";
+import { ROW_BY_ROW } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
 /** Texts from and to which a field changed; larger ones do not stay as long as the line that tells of them. */
 const HEAVY_BYTES = 4096;
 
-/** Writes lines of deals' histories, in the transaction of what they tell. */
-export async function insertActivities(
+/** What happened: lines for people to read, and events for automations. */
+export interface History {
+  activities: readonly NewActivity[];
+  events: readonly NewEvent[];
+}
+
+/** Writes both, in the transaction of what they tell. */
+export async function insertHistory(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  actor: Actor,
+  { activities, events }: History,
+): Promise<void> {
+  if (activities.length + events.length === 0) return;
+  const places = await placesOf(trx, workspaceId, events);
+  const placed = events.map((event) => ({
+    ...event,
+    payload: { ...(event.dealId !== null && places.get(event.dealId)), ...event.payload },
+  }));
+  await sql`/* ready: insert_history */ with ${historyOf(workspaceId, actor, { activities, events: placed })} select`.execute(
+    trx,
+  );
+}
+
+/**
+ * What writes both beside the change that they tell, in its statement. Each event says where its deal is: once its
+ * automations are looked for, that may be elsewhere. One that nobody listens to is done with, as what is switched on
+ * later starts from later events alone.
+ */
+export function historyOf(workspaceId: string, actor: Actor, { activities, events }: History): RawBuilder<unknown> {
+  const lines = JSON.stringify(activities.map((activity) => lineOf(workspaceId, actor, activity)));
+  const happened = JSON.stringify(events.map((event) => eventOf(workspaceId, actor, event)));
+  return sql`
+    line as (
+      insert into activities (workspace_id, id, deal_id, type, field, changes, is_heavy, metadata, actor_type,
+        actor_user_id, actor_automation_id, actor_api_key_id)
+      select * from json_to_recordset(${lines}) as line (workspace_id text, id text, deal_id text, type text,
+        field text, changes json, is_heavy boolean, metadata json, actor_type text, actor_user_id text,
+        actor_automation_id text, actor_api_key_id text)
+    ), event as (
+      insert into events (workspace_id, id, type, deal_id, contact_id, payload, chain_id, depth, dispatched_at)
+      select event.*, case when exists (
+          select from automations where automations.workspace_id = event.workspace_id
+            and automations.trigger_type = event.type and automations.enabled ${ROW_BY_ROW}) then null else now() end
+      from json_to_recordset(${happened}) as event (workspace_id text, id text, type text, deal_id text,
+        contact_id text, payload json, chain_id text, depth integer)
+    )`;
+}
+
+export const insertActivities = (
   trx: Kysely<Database>,
   workspaceId: string,
   actor: Actor,
   activities: readonly NewActivity[],
-): Promise<void> {
-  if (activities.length === 0) return;
-  // What a test leaves behind says that it was one.
-  const mark = isTest(actor) ? { test: true } : null;
-  const rows = activities.map(({ dealId, type, field, metadata, ...told }) => {
-    const changes = told.changes === undefined ? null : JSON.stringify(told.changes);
-    return {
-      workspace_id: workspaceId,
-      id: randomUUID(),
-      deal_id: dealId,
-      type,
-      field: field ?? null,
-      changes,
-      is_heavy: changes !== null && Buffer.byteLength(changes) > HEAVY_BYTES,
-      metadata: metadata === undefined && mark === null ? null : JSON.stringify({ ...metadata, ...mark }),
-      actor_type: actor.type,
-      actor_user_id: actor.userId,
-      actor_automation_id: actor.automationId,
-      actor_api_key_id: actor.apiKeyId,
-    };
-  });
-  await trx.insertInto("activities").values(rows).execute();
-}
+): Promise<void> => insertHistory(trx, workspaceId, actor, { activities, events: [] });
 
-/**
- * Writes events for automations, in the transaction of what they tell. Each keeps where its deal is by then, unless it
- * says where it happened itself: once its automations are looked for, the deal may be elsewhere.
- */
-export async function insertEvents(
+export const insertEvents = (
   trx: Kysely<Database>,
   workspaceId: string,
   actor: Actor,
   events: readonly NewEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
-  const places = await placesOf(trx, workspaceId, events);
+): Promise<void> => insertHistory(trx, workspaceId, actor, { activities: [], events });
+
+function lineOf(workspace_id: string, actor: Actor, { dealId, type, field, changes, metadata }: NewActivity) {
+  // What a test leaves behind says that it was one.
+  const mark = isTest(actor) ? { test: true } : null;
+  return {
+    workspace_id,
+    id: randomUUID(),
+    deal_id: dealId,
+    type,
+    field,
+    changes,
+    is_heavy: changes !== undefined && Buffer.byteLength(JSON.stringify(changes)) > HEAVY_BYTES,
+    metadata: metadata === undefined && mark === null ? null : { ...metadata, ...mark },
+    actor_type: actor.type,
+    actor_user_id: actor.userId,
+    actor_automation_id: actor.automationId,
+    actor_api_key_id: actor.apiKeyId,
+  };
+}
+
+function eventOf(workspace_id: string, actor: Actor, { type, dealId, contactId, payload }: NewEvent) {
   // What follows from a test is a test too, and so with what a test key did.
   const test = { ...(isTest(actor) && { test: true }), ...(actor.isTestKey && { testKey: true }) };
-  const rows = events.map(({ type, dealId, contactId, payload }) => ({
-    workspace_id: workspaceId,
+  return {
+    workspace_id,
     id: randomUUID(),
     type,
     deal_id: dealId,
     contact_id: contactId,
-    payload: JSON.stringify({ ...(dealId !== null && places.get(dealId)), ...payload, ...test }),
+    payload: { ...payload, ...test },
     chain_id: actor.chain?.id ?? null,
     depth: actor.chain === null ? 0 : actor.chain.depth + 1,
-  }));
-  await trx.insertInto("events").values(rows).execute();
+  };
 }
 
 async function placesOf(
   trx: Kysely<Database>,
   workspaceId: string,
   events: readonly NewEvent[],
-): Promise<Map<string, { pipelineId: string; stageId: string }>> {
+): Promise<ReadonlyMap<string, { pipelineId: string; stageId: string }>> {
   const asked = events.flatMap(({ dealId, payload }) => (dealId === null || "stageId" in payload ? [] : [dealId]));
   if (asked.length === 0) return new Map();
   const rows = await trx

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Kysely, type Selectable, sql } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { hookTokenOf } from "./hook-token.ts";
 import type { Sealer } from "../../platform/security/sealer.ts";
 import { fold, iso } from "../../platform/database/columns.ts";
@@ -17,9 +17,13 @@ type Row = Pick<Selectable<Database["automations"]>, "id" | "version" | "enabled
   server_paused_at: string | null;
 };
 
-/** The columns of an automation with its current definition. */
-export function selectAutomations(db: Kysely<Database>, workspaceId: string) {
-  return db
+/** The columns of a workspace's automations with their current definitions. */
+export const selectAutomations = (db: Kysely<Database>, workspaceId: string) =>
+  selectAllAutomations(db).where("automations.workspace_id", "=", workspaceId);
+
+/** The same of all workspaces. */
+export const selectAllAutomations = (db: Kysely<Database>) =>
+  db
     .selectFrom("automations")
     .innerJoin("automation_versions as current", (join) =>
       join
@@ -27,7 +31,7 @@ export function selectAutomations(db: Kysely<Database>, workspaceId: string) {
         .onRef("current.automation_id", "=", "automations.id")
         .onRef("current.version", "=", "automations.version"),
     )
-    .where("automations.workspace_id", "=", workspaceId)
+    .innerJoin("workspaces", "workspaces.id", "automations.workspace_id")
     .select([
       "automations.id",
       "automations.version",
@@ -36,10 +40,9 @@ export function selectAutomations(db: Kysely<Database>, workspaceId: string) {
       "automations.updated_at",
       "current.definition",
       "automations.runs_paused_at as paused_at",
-      sql<Date | null>`(select runs_paused_at from workspaces where id = ${workspaceId})`.as("workspace_paused_at"),
+      "workspaces.runs_paused_at as workspace_paused_at",
       SERVER_PAUSE.as("server_paused_at"),
     ]);
-}
 
 export function toAutomation(row: Row): StoredAutomation {
   const { paused_at: automation, workspace_paused_at: workspace, server_paused_at: server } = row;

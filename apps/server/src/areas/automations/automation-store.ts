@@ -46,6 +46,7 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
 
     async listening(workspaceId, triggerType) {
       const rows = await selectAutomations(db, workspaceId)
+        .modifyFront(sql.raw("/* ready: listening */"))
         .where("automations.trigger_type", "=", triggerType)
         .where("automations.enabled", "=", true)
         .orderBy("automations.created_at")

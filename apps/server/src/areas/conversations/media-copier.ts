@@ -1,3 +1,4 @@
+import { type Loop, startLoop } from "../../platform/background/loop.ts";
 import type { NotSent } from "./sender.ts";
 import type { DueCopy, ConversationStore } from "./port.ts";
 import type { Atomic } from "../../platform/service/atomic.ts";
@@ -18,27 +19,14 @@ export interface MediaCopierParts {
   intervalMs?: number;
 }
 
-/** Copies what contacts send from the provider. */
-export interface MediaCopier {
-  /** Looks for due copies now. */
-  nudge(): void;
-  /** Resolves when what is under way is done. */
-  stop(): Promise<void>;
-}
-
 const AT_ONCE = 4;
 /** Longer than a copy may take, so that nobody else begins it. */
 const LEASE_MS = 10 * 60_000;
 const SECOND = 1000;
 const RETRIES_MS = [30 * SECOND, 120 * SECOND, 600 * SECOND, 3600 * SECOND, 6 * 3600 * SECOND];
 
-export function startMediaCopier({ store, fetch, now, onError, intervalMs = 15_000 }: MediaCopierParts): MediaCopier {
-  let isStopped = false;
-  let isAsked = false;
-  let running: Promise<void> | null = null;
-  const timer = setInterval(nudge, intervalMs);
-  timer.unref();
-
+/** Copies what contacts send from the provider. */
+export function startMediaCopier({ store, fetch, now, onError, intervalMs = 15_000 }: MediaCopierParts): Loop {
   async function copy(due: DueCopy): Promise<void> {
     const { workspaceId, id, mediaType, attempts } = due;
     const got = await fetch(due);
@@ -58,33 +46,13 @@ export function startMediaCopier({ store, fetch, now, onError, intervalMs = 15_0
     });
   }
 
-  async function run(): Promise<void> {
-    for (;;) {
-      isAsked = false;
-      const due = await store.conversations.assets.claimCopies(AT_ONCE, LEASE_MS);
-      await Promise.all(due.map((each) => copy(each).catch(onError)));
-      if (isStopped || (due.length === 0 && !isAsked)) return;
-    }
+  async function work(): Promise<number> {
+    const due = await store.conversations.assets.claimCopies(AT_ONCE, LEASE_MS);
+    await Promise.all(due.map((each) => copy(each).catch(onError)));
+    return due.length;
   }
 
-  function nudge(): void {
-    isAsked = true;
-    if (isStopped || running !== null) return;
-    running = run()
-      .catch(onError)
-      .finally(() => {
-        running = null;
-      });
-  }
-
-  return {
-    nudge,
-    async stop() {
-      isStopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return startLoop({ everyMs: intervalMs, work, onError });
 }
 
 /** `audio/ogg` of `audio/ogg; codecs=opus`: files are known by their type alone. */

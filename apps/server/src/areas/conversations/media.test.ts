@@ -86,7 +86,7 @@ describe("media that a contact sends", () => {
       onError: (error) => errors.push(error),
     });
     await arrives("7008");
-    copier.nudge();
+    copier.wake();
     const response = await held;
     await arrives("7009");
     const stopped = copier.stop();

@@ -1,3 +1,5 @@
+import { type Loop, startLoop } from "./loop.ts";
+
 /** One thing that has to be done again and again. Answers how many rows it changed. */
 export interface ClockTask {
   name: string;
@@ -21,7 +23,7 @@ export interface ClockworkParts {
 export interface Clockwork {
   /** Does what is to be done now. Never rejects. One at a time: a tick that comes during another waits for it. */
   tick(): Promise<void>;
-  /** Ticks by itself from now on. */
+  /** Ticks now, and by itself from now on. */
   start(): void;
   /** Ticks no more, once the one under way has ended. */
   stop(): Promise<void>;
@@ -37,7 +39,7 @@ const BATCHES = 200;
 export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: ClockworkParts): Clockwork {
   let last: Promise<void> = Promise.resolve();
   let ticks = 0;
-  let timer: NodeJS.Timeout | null = null;
+  let loop: Loop | null = null;
   const stopping = new AbortController();
 
   async function runTask({ name, run, batch: size = BATCH }: ClockTask): Promise<void> {
@@ -58,21 +60,15 @@ export function createClockwork({ tasks, now, everyMs = EVERY_MS, onError }: Clo
 
   const tick = (): Promise<void> => (last = last.then(runAll));
 
-  const schedule = (): void => {
-    timer = setTimeout(() => void tick().then(() => (stopping.signal.aborted ? undefined : schedule())), everyMs);
-    // A clockwork alone keeps no process alive.
-    timer.unref();
-  };
-
   return {
     tick,
     start() {
-      if (timer === null && !stopping.signal.aborted) schedule();
+      if (stopping.signal.aborted) return;
+      loop ??= startLoop({ everyMs, work: () => tick().then(() => 0), onError: (error) => onError(error, "tick") });
     },
     async stop() {
       stopping.abort();
-      if (timer !== null) clearTimeout(timer);
-      await last;
+      await Promise.all([last, loop?.stop()]);
     },
   };
 }

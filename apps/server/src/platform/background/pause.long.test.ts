@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, it } from "vitest";
-import { startPump } from "../../runs/queue/pump.ts";
+import { startLoop } from "./loop.ts";
 import { growthOver } from "../../testing/heap.ts";
 import { pause } from "./pause.ts";
 
@@ -60,34 +60,28 @@ describe(`${ROUNDS} rounds with one signal that lives on`, () => {
     expect(grown).toBeLessThan(2 * MEGABYTE);
   });
 
-  it("of a queue's idle loop leave the heap as it was", async () => {
+  it("of an idle loop leave the heap as it was", async () => {
     let [left, reached]: [number, () => void] = [0, () => undefined];
-    const pump = startPump(
-      {
-        fetch: () => {
-          left -= 1;
-          if (left === 0) reached();
-          // Wakes the pause that follows.
-          else if (left > 0) setImmediate(() => pump.wake());
-          return Promise.resolve([]);
-        },
-        done: () => Promise.resolve(),
-        failed: () => Promise.resolve(),
-        onError: (error) => {
-          throw error;
-        },
+    const loop = startLoop({
+      everyMs: LONG_MS,
+      work: () => {
+        left -= 1;
+        if (left === 0) reached();
+        // Wakes the pause that follows.
+        else if (left > 0) setImmediate(() => loop.wake());
+        return Promise.resolve(0);
       },
-      () => Promise.resolve(),
-      1,
-      LONG_MS,
-    );
+      onError: (error) => {
+        throw error;
+      },
+    });
     const grown = await growthOver(ROUNDS, (count) => {
       left = count;
       const over = new Promise<void>((resolve) => (reached = resolve));
-      pump.wake();
+      loop.wake();
       return over;
     });
-    await pump.stop(0);
+    await loop.stop();
     expect(grown).toBeLessThan(2 * MEGABYTE);
   });
 });

@@ -14,3 +14,10 @@ export function pause(ms: number, ...signals: readonly AbortSignal[]): Promise<v
     if (signals.some(({ aborted }) => aborted)) end();
   });
 }
+
+/** Waits for work to end, at most so long. */
+export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  await Promise.race([work, pause(ms, ended.signal)]);
+  ended.abort();
+}

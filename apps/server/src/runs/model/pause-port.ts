@@ -1,5 +1,5 @@
 import type { RunPause } from "@trilho/contract";
-import type { RunJob } from "./run.ts";
+import type { RunClaim } from "./run.ts";
 
 /** Whose runs are paused: an automation's, a workspace's, or all on this database. */
 export type PauseScope =
@@ -16,10 +16,10 @@ export interface PauseStore {
    * finds the mark, or is through.
    */
   hold(scope: PauseScope): Promise<void>;
-  /** Keeps a run that became due at its place, without a job; its turn counts for nothing. */
-  keep(job: RunJob): Promise<void>;
-  /** Lets kept runs go that nothing pauses any more, so many of those that were due first. Answers when each is due, Unix ms. */
-  release(limit: number): Promise<{ job: RunJob; at: number }[]>;
+  /** Keeps a run that became due at its place; its turn counts for nothing. */
+  keep(claim: RunClaim): Promise<void>;
+  /** Lets kept runs go that nothing pauses any more, so many of those that were due first. Answers how many. */
+  release(limit: number): Promise<number>;
   /** What pauses all runs of a workspace. */
   ofWorkspace(workspaceId: string): Promise<RunPause[]>;
 }

@@ -12,15 +12,20 @@ import type {
 import type { Changer, ChangeReason, Refusal } from "./changes.ts";
 import type { StoredAutomation } from "../../areas/automations/model.ts";
 
-/** What wakes a run: a job of an older tick comes too late and does nothing. */
-export interface RunJob {
+/**
+ * How long a run is its taker's, and an action may be under way before somebody else takes it over. What begins locks the
+ * row, so nobody takes it meanwhile.
+ */
+export const LEASE_MS = 30_000;
+
+/** A run that is one process's to take further: until its lease ends, or somebody changes the run. */
+export interface RunClaim {
   workspaceId: string;
   runId: string;
+  /** The run's own: once that is another, whoever has this comes too late and does nothing. */
   tick: number;
-  /** Where whoever sends it knows; others go first while it has all the calls under way that it may have. */
-  automationId?: string;
-  /** Somebody may have begun it before and be gone. */
-  redelivered?: true;
+  /** How many turns in a row were lost or failed, where the process that had the last one is gone. */
+  lost?: number;
 }
 
 /** A run that an event starts. Instants are ISO 8601. */

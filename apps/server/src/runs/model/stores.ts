@@ -17,7 +17,7 @@ import type { PipelineStore } from "../../areas/reference/pipelines/port.ts";
 import type { ReferenceStore } from "../../areas/reference/reference.ts";
 import type { DeliveryStore } from "./delivery-port.ts";
 import type { PauseStore } from "./pause-port.ts";
-import type { EventStore, RunJobs, RunStore } from "./run-ports.ts";
+import type { DueRuns, EventStore, RunStore } from "./run-ports.ts";
 import type { TagStore } from "../../areas/deals/tags/port.ts";
 import type { TaskStore } from "../../areas/deals/tasks/port.ts";
 import type { TriggerStore } from "./trigger-ports.ts";
@@ -47,14 +47,13 @@ export interface Store extends RequestStores<Store> {
   calendar: CalendarStore;
   meetings: MeetingStore;
   runs: RunStore;
+  dueRuns: DueRuns;
   pauses: PauseStore;
   workspaceRuns: WorkspaceRuns;
   runRecords: RunRecords;
   deliveries: DeliveryStore;
   events: EventStore;
   triggers: TriggerStore;
-  /** Wakes runs; a store without a queue wakes nobody, and its runs are found by who has one. */
-  jobs: RunJobs;
   /** Resolves when the database answers and has room to write; rejects otherwise. */
   ping(): Promise<void>;
 }

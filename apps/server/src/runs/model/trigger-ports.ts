@@ -37,6 +37,14 @@ export interface TriggerStore {
   chainOf(mark: string): Chain | null;
   /** Writes a call down as an event, caused by a run of the chain, unless there is one with this id. */
   take(workspaceId: string, eventId: string, payload: JsonObject, chain: Chain | null): Promise<boolean>;
+  /** The same of a call about the deal of this number, or about nobody; false also where there is no such deal. */
+  takeOf(
+    workspaceId: string,
+    eventId: string,
+    payload: JsonObject,
+    chain: Chain | null,
+    dealSeq: number | null,
+  ): Promise<boolean>;
   /** Says whom a call turned out to be about; `payload` takes the place of what was written down of it. */
   assign(workspaceId: string, eventId: string, subject: EventSubject, payload?: JsonObject): Promise<void>;
   /** The contact with this phone, else with this e-mail, and its latest open deal, of the pipeline where one is named. */

@@ -1,5 +1,5 @@
 import type { ActionType, RunStatus } from "@trilho/engine/contract";
-import type { ActionOutcome, HeldRun, RunJob } from "./run.ts";
+import type { ActionOutcome, HeldRun, RunClaim } from "./run.ts";
 
 /** So many runs began, or ended like this. */
 export interface RunCount {
@@ -32,7 +32,7 @@ export interface RunWatch {
 
 export const NOBODY_WATCHES: RunWatch = { turned: () => undefined, tried: () => undefined, failed: () => undefined };
 
-export const beforeReading = ({ workspaceId, runId }: RunJob): RunPlace => ({
+export const beforeReading = ({ workspaceId, runId }: RunClaim): RunPlace => ({
   workspaceId,
   runId,
   automationId: null,

@@ -1,89 +1,93 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fail, openTestStore, STORE_KINDS, type TestStore } from "../../testing/open-test-store.ts";
-import type { RunJob } from "../model/run.ts";
-import { openRunQueue, type RunQueue } from "./run-queue.ts";
+import type { RunClaim } from "../model/run.ts";
+import { insertAutomation, insertWorkspace } from "../testing/run-cases.ts";
+import { createFairScheduler } from "./fair-scheduler.ts";
+import { type Pump, startPump } from "./pump.ts";
 
 const CONCURRENCY = 4;
 const PATIENCE = { timeout: 20_000 };
 
 let opened: TestStore;
-let queue: RunQueue;
-let jobs: HeldJobs;
+let pump: Pump | null = null;
+let held: HeldRuns;
+/** Automations that are there. */
+const made = new Set<string>();
 
 describe.each(STORE_KINDS)("workspaces that share a process (%s)", (kind) => {
   beforeAll(async () => {
     opened = await openTestStore(kind);
+    made.clear();
   });
-  beforeEach(async () => {
-    queue = await openRunQueue(opened.db, fail);
-    jobs = heldJobs();
+  beforeEach(() => {
+    held = holdRuns();
   });
   afterEach(async () => {
-    jobs.endAll();
-    await queue.stop(1000);
-    await sql`delete from pgboss.job`.execute(opened.db);
+    held.endAll();
+    await pump?.stop(1000);
+    pump = null;
+    await opened.db.deleteFrom("runs").execute();
   });
   afterAll(() => opened.close());
 
-  it("a job is carried out while all places are taken by another workspace's jobs, which do not end", async () => {
+  it("a run is taken further while all places are taken by another workspace's runs, which do not end", async () => {
     await due("noisy", 60);
-    await queue.work(jobs.handle, CONCURRENCY);
-    await expect.poll(() => jobs.underWay(), PATIENCE).toEqual({ noisy: CONCURRENCY });
+    work(held.handle);
+    await expect.poll(() => held.underWay(), PATIENCE).toEqual({ noisy: CONCURRENCY });
     await due("quiet", 1);
-    await expect.poll(() => jobs.underWay(), PATIENCE).toEqual({ noisy: CONCURRENCY, quiet: 1 });
-    jobs.end("quiet");
+    await expect.poll(() => held.underWay(), PATIENCE).toEqual({ noisy: CONCURRENCY, quiet: 1 });
+    held.end("quiet");
     await due("another", 1);
-    await expect.poll(() => jobs.underWay(), PATIENCE).toEqual({ noisy: CONCURRENCY, another: 1 });
+    await expect.poll(() => held.underWay(), PATIENCE).toEqual({ noisy: CONCURRENCY, another: 1 });
   });
 
-  it("nobody waits until thousands of another's jobs are handed out that were due before", async () => {
+  it("nobody waits until thousands of another's runs are handed out that were due before", async () => {
     await due("noisy", 2000, "1 hour");
     await due("quiet", 1);
-    jobs.endAll();
-    await queue.work(jobs.handle, CONCURRENCY);
-    await expect.poll(() => jobs.handed(), PATIENCE).toContain("quiet");
-    expect(jobs.handed().indexOf("quiet")).toBeLessThanOrEqual(2 * CONCURRENCY);
+    held.endAll();
+    work(held.handle);
+    await expect.poll(() => held.handed(), PATIENCE).toContain("quiet");
+    expect(held.handed().indexOf("quiet")).toBeLessThanOrEqual(2 * CONCURRENCY);
   });
 
   it("a quiet workspace has its turn among noisy ones as soon as each of them had one", async () => {
     for (const noisy of ["a", "b", "c"]) await due(noisy, 60, "1 hour");
     await due("quiet", 1);
-    await queue.work(jobs.handle, CONCURRENCY);
-    await expect.poll(() => jobs.handed(), PATIENCE).toHaveLength(CONCURRENCY + 1);
+    work(held.handle);
+    await expect.poll(() => held.handed(), PATIENCE).toHaveLength(CONCURRENCY + 1);
     // Each place that becomes free goes to somebody else.
-    for (let more = 2; !jobs.handed().includes("quiet"); more += 1) {
+    for (let more = 2; !held.handed().includes("quiet"); more += 1) {
       expect(more).toBeLessThanOrEqual(5);
-      jobs.endOldest();
-      await expect.poll(() => jobs.handed(), PATIENCE).toHaveLength(CONCURRENCY + more);
+      held.endOldest();
+      await expect.poll(() => held.handed(), PATIENCE).toHaveLength(CONCURRENCY + more);
     }
   });
 
   it("places come to be the same number for each of those who always have something to do", async () => {
     for (const noisy of ["a", "b"]) await due(noisy, 60);
-    await queue.work(jobs.handle, CONCURRENCY);
-    await expect.poll(() => jobs.handed(), PATIENCE).toHaveLength(CONCURRENCY + 1);
+    work(held.handle);
+    await expect.poll(() => held.handed(), PATIENCE).toHaveLength(CONCURRENCY + 1);
     for (let ended = 1; ended <= 3 * CONCURRENCY; ended += 1) {
-      jobs.endOldest();
-      await expect.poll(() => jobs.count(), PATIENCE).toBe(CONCURRENCY);
+      held.endOldest();
+      await expect.poll(() => held.count(), PATIENCE).toBe(CONCURRENCY);
     }
-    expect(jobs.underWay()).toEqual({ a: CONCURRENCY / 2, b: CONCURRENCY / 2 });
+    expect(held.underWay()).toEqual({ a: CONCURRENCY / 2, b: CONCURRENCY / 2 });
   });
 
   it.each([
     ["one workspace", "noisy"],
     ["several workspaces", "another"],
-  ])("jobs of a busy automation come after those of others, in %s", async (_, second) => {
+  ])("runs of a busy automation come after those of others, in %s", async (_, second) => {
     await due("noisy", 500, "1 hour", "busy");
     await due(second, 40, "1 hour", "busy");
-    jobs.endAll();
+    held.endAll();
     const seen: string[] = [];
-    const handle = async (job: RunJob) => {
-      seen.push(job.automationId ?? "");
+    const handle = async ({ runId }: RunClaim) => {
+      seen.push(runId.split(" ")[0] ?? "");
       if (seen.length === CONCURRENCY) await due("noisy", 1, "1 second", "quick");
     };
-    await queue.work(handle, CONCURRENCY, () => ["busy"]);
+    work(handle, ["busy"]);
     await expect.poll(() => seen, PATIENCE).toContain("quick");
     expect(seen.indexOf("quick")).toBeLessThanOrEqual(4 * CONCURRENCY);
     await expect.poll(() => seen.length, PATIENCE).toBe(541);
@@ -91,31 +95,47 @@ describe.each(STORE_KINDS)("workspaces that share a process (%s)", (kind) => {
 
   it("one alone has all places and no more", async () => {
     await due("alone", 60);
-    await queue.work(jobs.handle, CONCURRENCY);
-    await expect.poll(() => jobs.count(), PATIENCE).toBe(CONCURRENCY);
+    work(held.handle);
+    await expect.poll(() => held.count(), PATIENCE).toBe(CONCURRENCY);
     for (let ended = 0; ended < 20; ended += 1) {
-      jobs.endOldest();
-      await expect.poll(() => jobs.count(), PATIENCE).toBe(CONCURRENCY);
+      held.endOldest();
+      await expect.poll(() => held.count(), PATIENCE).toBe(CONCURRENCY);
     }
-    expect(jobs.most()).toBe(CONCURRENCY);
+    expect(held.most()).toBe(CONCURRENCY);
   });
 });
 
-/** Gives a workspace so many jobs of an automation, due for so long. */
-async function due(workspaceId: string, count: number, ago = "1 second", automationId = "any"): Promise<void> {
-  const job = { workspaceId, automationId, runId: randomUUID(), tick: 0 };
-  await sql`
-    insert into pgboss.job (name, data, start_after)
-    select 'runs', ${JSON.stringify(job)}::jsonb,
-      now() - ${ago}::interval
-    from generate_series(1, ${count})`.execute(opened.db);
-  queue.wake();
+function work(handle: HeldRuns["handle"], busy: readonly string[] = []): void {
+  const { dueRuns, runs } = opened.store;
+  const turns = createFairScheduler(dueRuns, () => [...busy]);
+  const carryOut = async (claim: RunClaim): Promise<void> => {
+    await turns.during(claim, () => handle(claim));
+    await opened.db.deleteFrom("runs").where("id", "=", claim.runId).execute();
+  };
+  pump = startPump({ take: turns.take, carryOut, giveBack: runs.giveBack, onError: fail }, CONCURRENCY, 500);
 }
 
-/** Jobs that go on until they are told to end. */
-interface HeldJobs {
-  handle(job: { workspaceId: string }): Promise<void>;
-  /** Whose jobs were handed out, in that order. */
+/** Gives a workspace so many runs of an automation, due for so long. */
+async function due(workspace_id: string, count: number, ago = "1 second", id = "any"): Promise<void> {
+  const { db } = opened;
+  if (!made.has(workspace_id)) await insertWorkspace(db, workspace_id, null);
+  made.add(workspace_id);
+  const automation = `${workspace_id} ${id}`;
+  const graph = { version: 2 as const, nodes: [], edges: [] };
+  if (!made.has(automation)) await insertAutomation(db, { workspace_id, id }, { graph });
+  made.add(automation);
+  await sql`
+    insert into runs (workspace_id, id, automation_id, automation_version, status, trigger_type, event_id, next_attempt_at)
+    select ${workspace_id}, ${id} || ' ' || gen_random_uuid(), ${id}, 1, 'queued', 'deal_created', gen_random_uuid(),
+      now() - ${ago}::interval
+    from generate_series(1, ${count})`.execute(db);
+  pump?.wake();
+}
+
+/** Runs that go on until they are told to end. */
+interface HeldRuns {
+  handle(claim: RunClaim): Promise<void>;
+  /** Whose runs were handed out, in that order. */
   handed(): string[];
   underWay(): Record<string, number>;
   count(): number;
@@ -127,30 +147,30 @@ interface HeldJobs {
   endAll(): void;
 }
 
-function heldJobs(): HeldJobs {
+function holdRuns(): HeldRuns {
   const handed: string[] = [];
-  const held: { workspaceId: string; end: () => void }[] = [];
+  const underWay: { workspaceId: string; end: () => void }[] = [];
   let isHolding = true;
   let most = 0;
-  const end = (at: number): void => held.splice(at, 1)[0]?.end();
+  const end = (at: number): void => underWay.splice(at, 1)[0]?.end();
   return {
     async handle({ workspaceId }) {
       handed.push(workspaceId);
       if (!isHolding) return;
       await new Promise<void>((resolve) => {
-        held.push({ workspaceId, end: resolve });
-        most = Math.max(most, held.length);
+        underWay.push({ workspaceId, end: resolve });
+        most = Math.max(most, underWay.length);
       });
     },
     handed: () => handed,
-    underWay: () => countsOf(held.map(({ workspaceId }) => workspaceId)),
-    count: () => held.length,
+    underWay: () => countsOf(underWay.map(({ workspaceId }) => workspaceId)),
+    count: () => underWay.length,
     most: () => most,
-    end: (workspaceId) => end(held.findIndex((job) => job.workspaceId === workspaceId)),
+    end: (workspaceId) => end(underWay.findIndex((run) => run.workspaceId === workspaceId)),
     endOldest: () => end(0),
     endAll() {
       isHolding = false;
-      while (held.length > 0) end(0);
+      while (underWay.length > 0) end(0);
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { DueJobs, TakenJob } from "./due-jobs.ts";
+import type { RunClaim } from "../model/run.ts";
+import type { DueRuns } from "../model/run-ports.ts";
 
 /** For so long it may stay unknown that one more workspace has something due. */
 const KEPT_MS = 250;
@@ -7,20 +8,20 @@ const PARTS = 10;
 
 /** Gives workspaces their turns, so that none has to wait until another has nothing more to do. */
 export interface FairScheduler {
-  /** Takes so many jobs; with room for none, one of a workspace that has nothing under way here. */
-  take(room: number): Promise<TakenJob[]>;
-  /** Does the work of a job that was taken. */
-  during(job: TakenJob, work: () => Promise<void>): Promise<void>;
+  /** Takes so many runs; with room for none, one of a workspace that has nothing under way here. */
+  take(room: number): Promise<RunClaim[]>;
+  /** Does the work of a run that was taken. */
+  during(claim: RunClaim, work: () => Promise<void>): Promise<void>;
 }
 
-/** What a workspace has of this process: so many jobs under way, and when it last got one. */
+/** What a workspace has of this process: so many runs under way, and when it last got one. */
 interface Part {
   underWay: number;
   turn: number;
 }
 
-/** Jobs of automations that are `busy` come after others. */
-export function createFairScheduler(due: DueJobs, busy: () => string[]): FairScheduler {
+/** Runs of automations that are `busy` come after others. */
+export function createFairScheduler(due: DueRuns, busy: () => string[]): FairScheduler {
   const parts = new Map<string, Part>();
   let turns = 0;
   /** All room was filled last time, so others may wait. */
@@ -32,30 +33,30 @@ export function createFairScheduler(due: DueJobs, busy: () => string[]): FairSch
   async function lookWhoWaits(): Promise<void> {
     const from = performance.now();
     if (from < keptUntil) return;
-    waiting = new Set((await due.oldest()).keys());
+    waiting = new Set(await due.workspaces());
     const to = performance.now();
     keptUntil = to + Math.max(KEPT_MS, (to - from) * PARTS);
   }
 
-  async function takeShares(ids: string[], room: number): Promise<TakenJob[]> {
+  async function takeShares(ids: string[], room: number): Promise<RunClaim[]> {
     if (ids.length === 0) return [];
     const shares = share(new Map(ids.map((id) => [id, partOf(id)])), room);
-    const jobs = await due.takeShares(shares, busy());
+    const claims = await due.takeShares(shares, busy());
     for (const [id, asked] of shares) {
-      const got = jobs.filter(({ data }) => data.workspaceId === id).length;
+      const got = claims.filter(({ workspaceId }) => workspaceId === id).length;
       if (got < asked) waiting.delete(id);
     }
-    return jobs;
+    return claims;
   }
 
-  async function takeInTurn(room: number): Promise<TakenJob[]> {
+  async function takeInTurn(room: number): Promise<RunClaim[]> {
     if (wasFilled) await lookWhoWaits();
     // One alone has all there is, for what that costs without turns.
-    const jobs = wasFilled && waiting.size > 1 ? await takeShares([...waiting], room) : [];
-    return jobs.length === room ? jobs : [...jobs, ...(await due.takeFirst(room - jobs.length, busy()))];
+    const claims = wasFilled && waiting.size > 1 ? await takeShares([...waiting], room) : [];
+    return claims.length === room ? claims : [...claims, ...(await due.takeFirst(room - claims.length, busy()))];
   }
 
-  async function takeOfNewcomer(): Promise<TakenJob[]> {
+  async function takeOfNewcomer(): Promise<RunClaim[]> {
     await lookWhoWaits();
     const newcomers = [...waiting].filter((id) => partOf(id).underWay === 0);
     return takeShares(newcomers, 1);
@@ -64,11 +65,11 @@ export function createFairScheduler(due: DueJobs, busy: () => string[]): FairSch
   return {
     async take(room) {
       if (room === 0) return takeOfNewcomer();
-      const jobs = await takeInTurn(room);
-      wasFilled = jobs.length === room;
-      return jobs;
+      const claims = await takeInTurn(room);
+      wasFilled = claims.length === room;
+      return claims;
     },
-    async during({ data: { workspaceId } }, work) {
+    async during({ workspaceId }, work) {
       const part = partOf(workspaceId);
       parts.set(workspaceId, part);
       part.underWay += 1;

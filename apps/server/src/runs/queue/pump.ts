@@ -1,89 +1,71 @@
-import { pause } from "../../platform/background/pause.ts";
+import { type Loop, startLoop } from "../../platform/background/loop.ts";
+import { within } from "../../platform/background/pause.ts";
 
-/** Where jobs come from, and where what became of them goes. */
-export interface Source<Job extends { id: string }> {
-  /** At most so many; 0 asks for one beyond the concurrency, where somebody must not wait for a place. */
-  fetch(limit: number): Promise<Job[]>;
-  done(ids: string[]): Promise<unknown>;
-  failed(id: string, error: unknown): Promise<unknown>;
+/** Where work comes from. */
+export interface Source<Work> {
+  /** At most so much; 0 asks for one beyond the concurrency, where somebody must not wait for a place. */
+  take(limit: number): Promise<Work[]>;
+  carryOut(work: Work): Promise<void>;
+  /** Gives back what could not be carried out. */
+  giveBack(work: Work): Promise<void>;
   onError(error: unknown): void;
 }
 
-/** Keeps a number of jobs going, or one more than that. */
-export interface Pump {
-  /** Looks for jobs now instead of in a moment. */
-  wake(): void;
-  /** Takes no more jobs, and waits for those under way, at most so long. */
+/** Keeps a number of pieces of work going, or one more than that. */
+export interface Pump extends Pick<Loop, "wake"> {
+  /** Takes no more, and waits for what is under way, at most so long. */
   stop(graceMs: number): Promise<void>;
 }
 
-/**
- * Takes as many jobs at once as there is room for, and tells of those that ended in one go, so that the more there is to
- * do, the less the queue itself costs.
- */
-export function startPump<Job extends { id: string }>(
-  { fetch, done, failed, onError }: Source<Job>,
-  handle: (job: Job) => Promise<void>,
+/** Takes as much at once as there is room for, so that the more there is to do, the less it costs to look. */
+export function startPump<Work>(
+  { take, carryOut, giveBack, onError }: Source<Work>,
   concurrency: number,
-  pollMs: number,
+  everyMs: number,
 ): Pump {
-  const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
-  let woken = new AbortController();
-  let ended: string[] = [];
-  const wake = (): void => woken.abort();
+  let failed: Work[] = [];
 
-  async function carryOut(job: Job): Promise<void> {
-    try {
-      await handle(job);
-      ended.push(job.id);
-    } catch (error) {
-      await failed(job.id, error).catch(onError);
+  function begin(work: Work): void {
+    const done = carryOut(work)
+      .catch(() => void failed.push(work))
+      .finally(() => {
+        underWay.delete(done);
+        loop.wake();
+      });
+    underWay.add(done);
+  }
+
+  /** What cannot be given back now, the database being away, is tried again. */
+  async function giveBackFailed(): Promise<void> {
+    const given = failed;
+    failed = [];
+    for (const work of given) {
+      await giveBack(work).catch((error: unknown) => {
+        failed.push(work);
+        onError(error);
+      });
     }
   }
 
-  function begin(job: Job): void {
-    const work = carryOut(job).finally(() => {
-      underWay.delete(work);
-      wake();
-    });
-    underWay.add(work);
-  }
+  const loop = startLoop({
+    everyMs,
+    async work() {
+      await giveBackFailed();
+      const room = concurrency - underWay.size;
+      if (room >= 0) (await take(room)).forEach(begin);
+      // Either there was no more to do, or no room for more: the end of something wakes this, and so does who adds some.
+      return 0;
+    },
+    onError,
+  });
 
-  async function reportEnded(): Promise<void> {
-    if (ended.length === 0) return;
-    const ids = ended;
-    ended = [];
-    // A job that is not known to be done comes again, and finds that its run went on.
-    await done(ids).catch(onError);
-  }
-
-  async function take(): Promise<void> {
-    await reportEnded();
-    const room = concurrency - underWay.size;
-    if (room >= 0) (await fetch(room)).forEach(begin);
-  }
-
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      woken = new AbortController();
-      await take().catch(onError);
-      // Either there was no more to do, or no room for more: the end of a job wakes this, and so does who sends one.
-      await pause(pollMs, woken.signal, stopping.signal);
-    }
-  }
-
-  const looping = loop();
   return {
-    wake,
+    wake: loop.wake,
     async stop(graceMs) {
-      stopping.abort();
-      await looping;
-      const grace = new AbortController();
-      const over = pause(graceMs, grace.signal);
-      await Promise.race([Promise.all(underWay), over]);
-      grace.abort();
-      await reportEnded();
+      await loop.stop();
+      await within(graceMs, Promise.all(underWay));
+      await giveBackFailed();
     },
   };
 }

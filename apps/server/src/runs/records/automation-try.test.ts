@@ -4,7 +4,6 @@ import { createMessenger } from "../../areas/conversations/messenger.ts";
 import { createActions } from "../actions/actions.ts";
 import { createDispatcher } from "../dispatcher.ts";
 import { createExecutor } from "../executor.ts";
-import type { RunJob } from "../model/run.ts";
 import { createPlans } from "../plans.ts";
 import { createRendering } from "../rendering.ts";
 import { createStore } from "../../app/store.ts";
@@ -22,10 +21,8 @@ let deal: { id: string; seq: number };
 beforeAll(async () => {
   api = await startTestApi(["API_ACCESS", "ADVANCED_API", "CALENDAR"]);
   await addChannel(api);
-  let jobs: (RunJob & { at: number })[] = [];
   const { db, serverSecret } = api.app.opened;
-  const send = async (job: RunJob, at = 0): Promise<void> => void jobs.push({ ...job, at });
-  const store = createStore(db, serverSecret, fail, { jobs: () => ({ send }) });
+  const store = createStore(db, serverSecret, fail);
   // Whoever is asked to deliver something fails the test.
   const deliver = { send: fail, call: fail, report: fail, ask: fail } as never;
   const sender = createSender({ outbox: store.outbox, graph: deliver, mailer: deliver, onError: fail });
@@ -46,14 +43,11 @@ beforeAll(async () => {
   });
   const dispatcher = createDispatcher(store);
   work = async () => {
+    const { takeFirst } = store.dueRuns;
     while (await dispatcher.dispatch()) continue;
-    const found = await store.runs.late(0, new Map(), 100);
-    let due: RunJob[] = [...jobs, ...found];
-    while (due.length > 0) {
-      jobs = [];
-      for (const job of due) await executor.tick(job);
+    for (let [claim] = await takeFirst(1, []); claim !== undefined; [claim] = await takeFirst(1, [])) {
+      await executor.tick(claim);
       while (await dispatcher.dispatch()) continue;
-      due = jobs.filter(({ at }) => at <= Date.now());
     }
   };
   deal = (

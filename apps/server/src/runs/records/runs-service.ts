@@ -70,7 +70,7 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
         if (!accepted) return conflict("This run failed for good: its definition cannot go on from there.");
         const why = because("retried-by-hand");
         const queued = { ...from(run), state, nextAttemptAt: run.now, reply: run.reply, why, by };
-        await inside.jobs.send(await inside.runs.save(run, queued));
+        await inside.runs.save(run, queued);
         return null;
       }),
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refusal, succeeded, type ActionCall, type Actions } from "../action.ts";
 import { createDispatcher } from "../dispatcher.ts";
 import { createExecutor } from "../executor.ts";
-import type { ActionOutcome, RunJob } from "../model/run.ts";
+import type { ActionOutcome } from "../model/run.ts";
 import { createPlans } from "../plans.ts";
 import { createStore } from "../../app/store.ts";
 import { fail } from "../../testing/open-test-store.ts";
@@ -30,7 +30,6 @@ let api: TestApi;
 /** What the action's next attempts answer; success without. */
 const outcomes: ActionOutcome[] = [];
 const keys: string[] = [];
-let jobs: RunJob[] = [];
 let work: () => Promise<void>;
 
 const perform = async ({ key }: ActionCall): Promise<ActionOutcome> => {
@@ -41,16 +40,14 @@ const perform = async ({ key }: ActionCall): Promise<ActionOutcome> => {
 beforeAll(async () => {
   api = await startTestApi();
   const { db, serverSecret } = api.app.opened;
-  const store = createStore(db, serverSecret, fail, { jobs: () => ({ send: async (job) => void jobs.push(job) }) });
+  const store = createStore(db, serverSecret, fail);
   const action = { where: "outside" as const, perform };
   const actions = Object.fromEntries(ACTION_TYPES.map((type: ActionType) => [type, action])) as unknown as Actions;
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });
   const dispatcher = createDispatcher(store);
   work = async () => {
     while (await dispatcher.dispatch()) continue;
-    const due = jobs;
-    jobs = [];
-    for (const job of [...due, ...(await store.runs.late(0, new Map(), 100))]) await executor.tick(job);
+    for (const claim of await store.dueRuns.takeFirst(100, [])) await executor.tick(claim);
   };
 });
 afterAll(() => api.app.close());
@@ -211,7 +208,7 @@ describe("retrying a run", () => {
 });
 
 describe("cancelling a run", () => {
-  it("ends it, once, and its jobs come too late", async () => {
+  it("ends it, once, and who had it comes too late", async () => {
     const { id, runId } = await started();
     const run = expectSuccess("cancelAutomationRun", await post(`${id}/runs/${runId}/cancel`));
     expect(run).toMatchObject({ status: "cancelled", nextAttemptAt: null, waitingForReply: false });

@@ -25,7 +25,7 @@ export function createAutomationTryService({
         const deal = await inside.lookups.holdDeal(viewer, dealSeq);
         if (deal === null) return refused(invalid([NO_DEAL]));
         const eventId = `test_${randomUUID()}`;
-        const job = await inside.runs.start({
+        const begun = await inside.runs.start({
           workspaceId,
           automationId: id,
           automationVersion: automation.version,
@@ -38,8 +38,7 @@ export function createAutomationTryService({
           depth: 0,
           refusal: null,
         });
-        if (job !== null) await inside.jobs.send(job);
-        const recorded = job && (await inside.runRecords.read(viewer, { automationId: id, runId: job.runId }));
+        const recorded = begun && (await inside.runRecords.read(viewer, { automationId: id, runId: begun.runId }));
         return found(recorded && recorded.run, "run");
       }),
   };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { because } from "../model/changes.ts";
-import { insertChange } from "../store/run-changes.ts";
+import { insertChanges } from "../store/run-changes.ts";
 import { expectSuccess, fieldsOf, startTestApi, type TestApi } from "../../app/testing/api.ts";
 import { webhookGraph } from "../../app/testing/graphs.ts";
 import { addRun } from "../../app/testing/runs.ts";
@@ -84,8 +84,8 @@ describe("the runs of a workspace", () => {
       by: null,
     };
     const ids = { run_id: runs["dead"] ?? "" };
-    await insertChange(db, { ...change, ...ids, tick: 1, why: because("automation-off") });
-    await insertChange(db, { ...change, ...ids, tick: 2, why: because("turns-lost", { turns: 5 }) });
+    await insertChanges(db, [{ ...change, ...ids, tick: 1, why: because("automation-off") }]);
+    await insertChanges(db, [{ ...change, ...ids, tick: 2, why: because("turns-lost", { turns: 5 }) }]);
     expect(await names("?reason=turns-lost")).toEqual(["dead"]);
     expect(await names("?reason=automation-off")).toEqual([]);
   });

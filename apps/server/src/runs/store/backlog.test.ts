@@ -1,23 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
+import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
 import { planOf } from "../../testing/query-plan.ts";
 import { insertEmptyAutomation } from "../testing/run-cases.ts";
 import { storeRun } from "../../testing/stored.ts";
 import { BACKLOG, MOST_COUNTED, readBacklog } from "./backlog.ts";
-import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 
 let opened: TestStore;
-let queue: RunQueue;
 let of: { workspace_id: string; automation_id: string };
 beforeAll(async () => {
   opened = await openTestStore();
-  queue = await openRunQueue(opened.db, fail);
   of = await insertEmptyAutomation(opened.db);
 });
 afterAll(async () => {
-  await queue.stop(0);
   await opened.close();
 });
 
@@ -45,11 +41,14 @@ describe("what waits", () => {
         { ...event, workspace_id: other.workspace_id, id: randomUUID(), created_at: ago(9), dispatched_at: ago(9) },
       ])
       .execute();
-    const job = { workspaceId: of.workspace_id, runId: randomUUID(), tick: 0 };
-    for (const hours of [3, 1, -5]) await queue.jobs(db).send(job, ago(hours).getTime());
+    for (const hours of [3, 1, -5]) await storeRun(db, { ...of, status: "waiting", next_attempt_at: ago(hours) });
+    // Somebody has it.
+    const taken = { next_attempt_at: ago(4), lease_until: ago(-1) };
+    await storeRun(db, { ...of, status: "waiting", ...taken });
     const backlog = await readBacklog(db);
-    expect(backlog).toMatchObject({ queued: 2, running: 1, waiting: 2 });
+    expect(backlog).toMatchObject({ queued: 2, running: 1, waiting: 6 });
     expect([backlog.eventLag, backlog.queueAge].map((seconds) => Math.floor(seconds / 3600))).toEqual([2, 3]);
+    await db.deleteFrom("runs").where("next_attempt_at", "is not", null).execute();
   });
 
   it("is counted apart where it is paused, with what is", async () => {
@@ -64,7 +63,7 @@ describe("what waits", () => {
     expect(await readBacklog(opened.db)).toMatchObject(paused);
     for (const scope of scopes) await pauses.set(scope, false);
     // One of the runs before was under way.
-    expect((await pauses.release(10)).map(({ job }) => job.runId)).toEqual([kept, expect.any(String)]);
+    expect(await pauses.release(10)).toBe(2);
     await opened.db.deleteFrom("runs").where("id", "=", kept).execute();
   });
 
@@ -81,7 +80,7 @@ describe("what waits", () => {
     for (const isCounted of [false, true]) {
       if (isCounted) await sql`analyze runs, events`.execute(db);
       const nodes = await planOf(db, BACKLOG);
-      const read = nodes.filter((node) => ["runs", "events", "job"].includes(node["Relation Name"] ?? ""));
+      const read = nodes.filter((node) => ["runs", "events"].includes(node["Relation Name"] ?? ""));
       expect(read.length).toBeGreaterThanOrEqual(5);
       for (const node of read) {
         expect(node["Node Type"]).toMatch(/^Index/);

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inOrder } from "../../platform/database/in-order.ts";
-import { QUEUE } from "../queue/due-jobs.ts";
+import { IS_DUE } from "./due-runs.ts";
 import { IS_LIVE } from "./run-changes.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { SERVER_PAUSE } from "../../areas/automations/pause-rows.ts";
@@ -19,7 +19,7 @@ export interface Backlog {
   pausedAutomations: number;
   pausedWorkspaces: number;
   isServerPaused: boolean;
-  /** Since when the first job has been due that nobody has taken, in seconds; 0 without one. */
+  /** Since when the first run has been due that nobody has taken, in seconds; 0 without one. */
   queueAge: number;
   /** How long the first event has waited for its runs to be started, in seconds; 0 without one. */
   eventLag: number;
@@ -36,7 +36,7 @@ const firstEvent = (where: RawBuilder<unknown>) => sql`(
   order by workspace_id, created_at, id limit ${inOrder(1)})`;
 
 /**
- * Counts along `runs_live_by_status`, `MOST_COUNTED` of a status; the queue's age is the first entry of its index, and
+ * Counts along `runs_live_by_status`, `MOST_COUNTED` of a status; the queue's age is among the first entries of its index, and
  * events are walked through from one workspace's first to the next one's. So a look costs the same at millions of runs.
  */
 export const BACKLOG = sql<Backlog>`
@@ -56,9 +56,8 @@ export const BACKLOG = sql<Backlog>`
     (select count(*) from workspaces where runs_paused_at is not null)::integer as "pausedWorkspaces",
     ${SERVER_PAUSE} is not null as "isServerPaused",
     ${seconds(sql`
-      select start_after from pgboss.job
-      where name = ${sql.lit(QUEUE)} and state < 'active' and start_after < now()
-      order by start_after limit ${inOrder(1)}`)} as "queueAge",
+      select next_attempt_at from runs
+      where ${IS_DUE} order by next_attempt_at limit ${inOrder(1)}`)} as "queueAge",
     ${seconds(sql`select min(created_at) from event`)} as "eventLag"`;
 
 export async function readBacklog(db: Kysely<Database>): Promise<Backlog> {

@@ -1,6 +1,7 @@
 import { DAY_MS, HOUR_MS } from "@trilho/engine";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { ROW_BY_ROW } from "../../platform/database/columns.ts";
+import { startLoop } from "../../platform/background/loop.ts";
 import { IS_ENDED, IS_LIVE } from "./run-changes.ts";
 import { foldRuns } from "./run-counts.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
@@ -134,16 +135,8 @@ async function inParts(db: Kysely<Database>, changePart: RawBuilder<unknown>): P
 export function startCleanup(
   db: Kysely<Database>,
   keeping: CleanupOptions,
-  onFailure: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let running = Promise.resolve();
-  const run = (): void => {
-    running = removeExpired(db, keeping, Date.now()).catch(onFailure);
-  };
-  const timer = setInterval(run, HOUR_MS).unref();
-  run();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  const work = async () => removeExpired(db, keeping, Date.now()).then(() => 0);
+  return startLoop({ everyMs: HOUR_MS, work, onError }).stop;
 }

@@ -10,7 +10,7 @@ const PER_WORKSPACE = 20;
 /** Runs of a workspace that may wait for a worker before more are started. Those that are paused wait for none. */
 const MAX_QUEUED = 200;
 
-export const eventsToTake = (limit: number, after: string) => sql<EventRow>`
+export const eventsToTake = (limit: number, after: string) => sql<EventRow>`/* ready: take_events */
   with recursive waiting (workspace_id) as (
     (select workspace_id from events
      where dispatched_at is null and workspace_id > ${after}
@@ -60,7 +60,7 @@ export const createEventStore = (db: Kysely<Database>): EventStore => ({
   async done(events) {
     if (events.length === 0) return;
     // As a join: a list of pairs has all events of a workspace read while PostgreSQL has not counted them yet.
-    await sql`
+    await sql`/* ready: events_done */
       update events set dispatched_at = now()
       from unnest(
         ${events.map(({ workspaceId }) => workspaceId)}::text[], ${events.map(({ id }) => id)}::text[]

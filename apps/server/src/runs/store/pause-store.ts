@@ -36,16 +36,14 @@ export const createPauseStore = (db: Kysely<Database>): PauseStore => ({
       where runs.workspace_id = due.workspace_id and runs.id = due.id`.execute(db);
   },
 
-  async keep({ workspaceId, runId, redelivered = false }) {
+  async keep({ workspaceId, runId, lost }) {
     await sql`
-      update runs set is_paused = true, tick_failures = greatest(tick_failures - ${redelivered ? 1 : 0}::integer, 0)
+      update runs set is_paused = true, lease_until = null,
+        tick_failures = greatest(tick_failures - ${lost === undefined ? 0 : 1}::integer, 0)
       where workspace_id = ${workspaceId} and id = ${runId}`.execute(db);
   },
 
-  async release(limit) {
-    const { rows } = await released(limit).execute(db);
-    return rows.map(({ workspaceId, runId, tick, at }) => ({ job: { workspaceId, runId, tick }, at: at.getTime() }));
-  },
+  release: async (limit) => (await released(limit).execute(db)).rows.length,
 
   async ofWorkspace(workspaceId) {
     const { rows } = await sql<PausedSince>`
@@ -71,7 +69,7 @@ function runsOf(scope: PauseScope): RawBuilder<unknown> {
 }
 
 /** Goes from one automation's kept runs to the next one's, so that those still paused cost the same however many they are. */
-function released(limit: number): RawBuilder<{ workspaceId: string; runId: string; tick: number; at: Date }> {
+function released(limit: number): RawBuilder<unknown> {
   const first = (where: RawBuilder<unknown>) => sql`(
     select workspace_id, automation_id from runs where ${IS_KEPT} and ${where}
     order by workspace_id, automation_id limit ${inOrder(1)})`;
@@ -96,5 +94,5 @@ function released(limit: number): RawBuilder<{ workspaceId: string; runId: strin
     )
     update runs set is_paused = false from free
     where runs.workspace_id = free.workspace_id and runs.id = free.id
-    returning runs.workspace_id as "workspaceId", runs.id as "runId", runs.tick, runs.next_attempt_at as at`;
+    returning 1`;
 }

@@ -1,5 +1,4 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { RunJob } from "../model/run.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
 /** Gives an answer to the run that awaits it, as `RunStore` says. */
@@ -9,7 +8,7 @@ export async function answerRun(
   contactId: string,
   messageId: string | null,
   reply: object,
-): Promise<RunJob | null> {
+): Promise<boolean> {
   const row = await trx
     .selectFrom("runs")
     .select(["id", "tick", "status", "awaits_message_id"])
@@ -24,9 +23,10 @@ export async function answerRun(
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined) return false;
   const toAnother = await isToAnother(trx, workspaceId, row.awaits_message_id, messageId);
-  return giveReply(trx, workspaceId, row, toAnother ? { ...reply, toAnother } : reply);
+  await giveReply(trx, workspaceId, row, toAnother ? { ...reply, toAnother } : reply);
+  return true;
 }
 
 /** Whether a message answers one that is known, and is not the one whose answer is awaited. */
@@ -52,16 +52,14 @@ async function giveReply(
   workspaceId: string,
   row: Pick<Selectable<Database["runs"]>, "id" | "tick" | "status">,
   reply: object,
-): Promise<RunJob> {
+): Promise<void> {
   // A message that is being sent now is in the hands of a worker, who takes the answer when it was sent.
   const isSending = row.status === "running";
-  const tick = row.tick + (isSending ? 0 : 1);
   await trx
     .updateTable("runs")
     .set({
       reply: JSON.stringify(reply),
-      tick,
-      ...(!isSending && { next_attempt_at: sql<Date>`now()` }),
+      ...(!isSending && { tick: row.tick + 1, next_attempt_at: sql<Date>`now()`, lease_until: null }),
       awaits_contact_id: null,
       awaits_message_id: null,
       waiting_for_reply: false,
@@ -69,5 +67,4 @@ async function giveReply(
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", row.id)
     .execute();
-  return { workspaceId, runId: row.id, tick };
 }

@@ -13,16 +13,15 @@ const LIVE_LITERALS = sql.join(LIVE_STATUSES.map((status) => sql.lit(status)));
 export const IS_LIVE = sql`status in (${LIVE_LITERALS})`;
 export const IS_ENDED = sql`status not in (${LIVE_LITERALS})`;
 
-/** One run's change, written in the transaction of the change itself; `by` is null where the service made it. */
-export async function insertChange(
-  db: Kysely<Database>,
-  change: Omit<Insertable<Database["run_changes"]>, "why" | ChangerColumn> & { why: ChangeReason; by: Changer | null },
-): Promise<void> {
-  const { why, by, ...row } = change;
-  await db
-    .insertInto("run_changes")
-    .values({ ...row, why: JSON.stringify(why), ...changerColumns(by) })
-    .execute();
+type NewChange = Omit<Insertable<Database["run_changes"]>, "why" | ChangerColumn> & {
+  why: ChangeReason;
+  by: Changer | null;
+};
+
+/** What changed runs, written in the transaction of the changes themselves; `by` is null where the service made one. */
+export async function insertChanges(db: Kysely<Database>, changes: readonly NewChange[]): Promise<void> {
+  const rows = changes.map(({ why, by, ...row }) => ({ ...row, why: JSON.stringify(why), ...changerColumns(by) }));
+  await db.insertInto("run_changes").values(rows).execute();
 }
 
 /** Who it was, as columns. */

@@ -1,21 +1,20 @@
-import { randomUUID } from "node:crypto";
-import { advance, startState } from "@trilho/engine";
+import { advance } from "@trilho/engine";
 import { type Facts, LIVE_STATUSES } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { because, type Refusal } from "../model/changes.ts";
+import { because } from "../model/changes.ts";
 import { errorOf } from "../model/failures.ts";
-import type { HeldRun, NewRun, RunChange, RunJob } from "../model/run.ts";
+import type { HeldRun, RunChange, RunClaim } from "../model/run.ts";
 import type { RunStore, TickFailure } from "../model/run-ports.ts";
 import { isTestEvent } from "../model/trial.ts";
 import type { RunTally } from "../model/watch.ts";
 import { canBeStored, jsonOrNull } from "../../platform/database/columns.ts";
 import { pickNextExit } from "./round-robins.ts";
 import { answerRun } from "./run-answers.ts";
-import { lateRuns } from "./late-runs.ts";
-import { cancelRuns, insertChange } from "./run-changes.ts";
+import { cancelRuns, insertChanges } from "./run-changes.ts";
 import { unfoldRun } from "./run-counts.ts";
 import { hoursOf } from "../../areas/reference/store/reference-rows.ts";
 import { stateOf } from "./run-rows.ts";
+import { startRuns } from "./run-starts.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { SERVER_PAUSE } from "../../areas/automations/pause-rows.ts";
@@ -23,7 +22,12 @@ import { SERVER_PAUSE } from "../../areas/automations/pause-rows.ts";
 /** The database's clock counts, the same for every process. */
 export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore {
   return {
-    start: (run) => startRun(db, run, tally),
+    async start(run) {
+      const [begun] = await inTransaction(db, (trx) => startRuns(trx, [run], tally));
+      return begun ?? null;
+    },
+
+    startAll: async (runs) => void (await inTransaction(db, (trx) => startRuns(trx, runs, tally))),
 
     async hold(workspaceId, runId, known) {
       if (!canBeStored(runId)) return null;
@@ -31,10 +35,9 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
     },
 
     async save(run, change) {
-      const job = await saveRun(db, run, change);
+      await saveRun(db, run, change);
       const { status } = change.state;
       if (status !== "queued" && status !== "running" && status !== "waiting") tally({ what: status, count: 1 });
-      return job;
     },
 
     turn: (run, nodeId, pick) => inTransaction(db, (trx) => pickNextExit(trx, run, nodeId, pick)),
@@ -48,40 +51,16 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
       return count;
     },
 
-    async failTick(job, failure, delaysMs, limit) {
-      const failed = await inTransaction(db, (trx) => failTick(trx, job, failure, delaysMs, limit));
-      if (failed === "over") tally({ what: "dead_letter", count: 1 });
-      return failed === "over" ? null : failed;
+    async failTick(claim, failure, delaysMs, limit) {
+      const isOver = await inTransaction(db, (trx) => failTick(trx, claim, failure, delaysMs, limit));
+      if (isOver) tally({ what: "dead_letter", count: 1 });
     },
 
-    async recordRetry({ workspaceId, runId, tick }, most) {
-      const row = await db
-        .updateTable("runs")
-        .set((eb) => ({ tick_failures: eb("tick_failures", "+", 1) }))
-        .where("workspace_id", "=", workspaceId)
-        .where("id", "=", runId)
-        .where("tick", "=", tick)
-        .where("status", "in", LIVE_STATUSES)
-        .where("next_attempt_at", "<=", sql<Date>`clock_timestamp()`)
-        .where("tick_failures", "<", most)
-        .where("is_paused", "=", false)
-        .returning("tick_failures")
-        .executeTakeFirst();
-      return row?.tick_failures ?? null;
+    async giveBack({ workspaceId, runId, tick, lost }) {
+      await sql`
+        update runs set lease_until = null, tick_failures = greatest(tick_failures - ${lost === undefined ? 0 : 1}::integer, 0)
+        where workspace_id = ${workspaceId} and id = ${runId} and tick = ${tick}`.execute(db);
     },
-
-    async forgetRetry({ workspaceId, runId, tick }) {
-      await db
-        .updateTable("runs")
-        .set((eb) => ({ tick_failures: eb("tick_failures", "-", 1) }))
-        .where("workspace_id", "=", workspaceId)
-        .where("id", "=", runId)
-        .where("tick", "=", tick)
-        .where("tick_failures", ">", 0)
-        .execute();
-    },
-
-    late: async (lateMs, waits, limit) => (await lateRuns(lateMs, waits, limit).execute(db)).rows,
   };
 }
 
@@ -111,11 +90,11 @@ async function cancelOfDeal(
 
 async function failTick(
   trx: Kysely<Database>,
-  { workspaceId, runId, tick }: RunJob,
+  { workspaceId, runId, tick }: RunClaim,
   { failure, why }: TickFailure,
   delaysMs: readonly number[],
   limit: number,
-): Promise<{ job: RunJob; at: number } | "over" | null> {
+): Promise<boolean> {
   const row = await trx
     .selectFrom("runs")
     .select(["status", "tick_failures", "state", sql<Date>`clock_timestamp()`.as("now")])
@@ -125,7 +104,7 @@ async function failTick(
     .where("status", "in", LIVE_STATUSES)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return null;
+  if (row === undefined) return false;
   const failures = row.tick_failures + 1;
   const isOver = failures >= limit;
   const at = new Date(row.now.getTime() + (delaysMs[Math.min(failures, delaysMs.length) - 1] ?? 0));
@@ -156,63 +135,20 @@ async function failTick(
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", runId)
     .execute();
-  if (!isOver) return { job: { workspaceId, runId, tick: tick + 1 }, at: at.getTime() };
-  await insertChange(trx, {
-    workspace_id: workspaceId,
-    run_id: runId,
-    tick: tick + 1,
-    at: row.now,
-    from_status: row.status,
-    to_status: "dead_letter",
-    why,
-    by: null,
-  });
-  return "over";
-}
-
-async function startRun(db: Kysely<Database>, run: NewRun, tally: RunTally): Promise<RunJob | null> {
-  const { refusal } = run;
-  const born = await (refusal === null ? insertRun(db, run) : inTransaction(db, (trx) => refuseRun(trx, run, refusal)));
-  if (born === null) return null;
-  tally({ what: refusal === null ? "started" : "skipped", count: 1 });
-  return refusal === null
-    ? { workspaceId: run.workspaceId, automationId: run.automationId, runId: born.id, tick: 0 }
-    : null;
-}
-
-/** It is there for people to see, and never begins. */
-async function refuseRun(trx: Kysely<Database>, run: NewRun, { why }: Refusal): Promise<Born | null> {
-  const born = await insertRun(trx, run);
-  if (born === null) return null;
-  const of = { workspace_id: run.workspaceId, run_id: born.id, at: born.created_at };
-  await insertChange(trx, { ...of, tick: 0, from_status: null, to_status: "skipped", why, by: null });
-  return born;
-}
-
-interface Born {
-  id: string;
-  created_at: Date;
-}
-
-/** Null when the event started the automation before, or its deal is gone. */
-async function insertRun(db: Kysely<Database>, run: NewRun): Promise<Born | null> {
-  const { workspaceId, dealId } = run;
-  const id = randomUUID();
-  const error = run.refusal && errorOf(run.refusal.failure);
-  const refused = error !== null;
-  const state = refused ? advance(null, startState(), { type: "skipped", error }).state : startState();
-  const { rows } = await sql<Born>`
-    insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
-      chain_id, trigger_depth, event_id, event, is_test, state, last_error, last_failure, next_attempt_at, completed_at)
-    select ${workspaceId}, ${id}, ${run.automationId}, ${run.automationVersion}, ${dealId}, ${run.contactId},
-      ${state.status}, ${run.triggerType}, ${run.chainId}, ${run.depth}, ${run.eventId},
-      ${JSON.stringify(run.event)}::json, ${isTestEvent(run.event)}, ${JSON.stringify(state)}::json, ${state.lastError},
-      ${jsonOrNull(state.lastFailure)}::json,
-      case when ${refused} then null else now() end, case when ${refused} then now() end
-    where ${dealId}::text is null or exists (select from deals where workspace_id = ${workspaceId} and id = ${dealId})
-    on conflict (workspace_id, automation_id, event_id) do nothing
-    returning id, created_at`.execute(db);
-  return rows[0] ?? null;
+  if (!isOver) return false;
+  await insertChanges(trx, [
+    {
+      workspace_id: workspaceId,
+      run_id: runId,
+      tick: tick + 1,
+      at: row.now,
+      from_status: row.status,
+      to_status: "dead_letter",
+      why,
+      by: null,
+    },
+  ]);
+  return true;
 }
 
 /**
@@ -296,7 +232,7 @@ async function holdRun(
 }
 
 /** One statement for all of it: the fewer of them, the more runs a database takes further. */
-async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): Promise<RunJob> {
+async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): Promise<void> {
   const { state, awaits, steps, effects, reply, why, by } = change;
   // Counts are of runs that are over.
   if (!LIVE_STATUSES.includes(run.state.status)) await unfoldRun(db, run);
@@ -356,9 +292,8 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
     where workspace_id = ${run.workspaceId} and id = ${run.id}`.execute(db);
   if (why !== null) {
     const of = { workspace_id: run.workspaceId, run_id: run.id, tick, at };
-    await insertChange(db, { ...of, from_status: run.state.status, to_status: state.status, why, by });
+    await insertChanges(db, [{ ...of, from_status: run.state.status, to_status: state.status, why, by }]);
   }
-  return { workspaceId: run.workspaceId, automationId: run.automationId, runId: run.id, tick };
 }
 
 const dateOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at));

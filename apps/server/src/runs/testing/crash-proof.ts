@@ -6,8 +6,6 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Store } from "../model/stores.ts";
 import { isPassing } from "../model/failures.ts";
-import type { RunJob } from "../model/run.ts";
-import { openRunQueue } from "../queue/run-queue.ts";
 import { createStore } from "../../app/store.ts";
 import { textsIn } from "../actions/context.ts";
 import { fail, type TestStore } from "../../testing/open-test-store.ts";
@@ -69,9 +67,8 @@ export function unlessPassing(error: unknown): void {
 export async function startProof(opened: TestStore, size: ProofSize): Promise<Proof> {
   const clock = await openFastClock(opened, SPEED, unlessPassing);
   const { db } = clock;
-  const queue = await openRunQueue(db, unlessPassing);
   for (const statement of DISK) await sql.raw(statement).execute(db);
-  const store = createStore(db, opened.serverSecret, unlessPassing, { jobs: (of) => queue.jobs(of) });
+  const store = createStore(db, opened.serverSecret, unlessPassing);
   const started = new Map<string, Started>();
   const receiver = await startReceiver((runId) => started.get(runId)?.which.scenario, size.slowMs);
   const order = {
@@ -132,7 +129,6 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
         if (job === null) throw new Error("The run did not start");
         const begun: Started = { ...rows, which, runId: job.runId, isStored: false };
         started.set(job.runId, begun);
-        await inside.jobs.send(job);
         return begun;
       });
       run.isStored = true;
@@ -238,7 +234,6 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
       await world;
       await Promise.all(workers.map((worker) => worker.kill()));
       await receiver.close();
-      await queue.stop(1000);
       await clock.close();
       await opened.close();
     },
@@ -255,7 +250,7 @@ const DISK = [
     end if;
     return null;
   end $$`,
-  ...["runs", "run_steps", "pgboss.job"].map(
+  ...["runs", "run_steps"].map(
     (table) =>
       `create trigger find_space before insert or update on ${table} for each statement execute function find_space()`,
   ),
@@ -263,10 +258,7 @@ const DISK = [
 
 /** As the inbound message of a contact does it. */
 async function answer(store: Store, workspaceId: string, contactId: string, messageId: string, reply: object) {
-  await store.transaction(async (inside) => {
-    const job: RunJob | null = await inside.runs.answer(workspaceId, contactId, messageId, reply);
-    if (job !== null) await inside.jobs.send(job);
-  });
+  await store.runs.answer(workspaceId, contactId, messageId, reply);
 }
 
 /** A case that is soon over: who answers does so in time, who does not is not waited for long. */

@@ -6,7 +6,7 @@ import type { Store } from "../model/stores.ts";
 import { succeeded, type Action, type ActionCall, type Actions } from "../action.ts";
 import { stopAutomations } from "../actions/deal.ts";
 import { createExecutor, type Executor } from "../executor.ts";
-import type { RunJob } from "../model/run.ts";
+import { LEASE_MS, type RunClaim } from "../model/run.ts";
 import { createPlans } from "../plans.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { createStore } from "../../app/store.ts";
@@ -15,25 +15,27 @@ import { REAL } from "./real-actions.ts";
 import { insertAutomation, insertDeal, insertWorkspace, type CaseRows } from "./run-cases.ts";
 import { openVirtualClock } from "./virtual-clock.ts";
 
-/** Runs on a real database whose clock and jobs a test holds in its hand. */
+/** Runs on a real database whose clock and claims a test holds in its hand. */
 export interface RaceRuns {
   db: Kysely<Database>;
   store: Store;
   executor: Executor;
-  /** Sent and not carried out yet, in the order in which they were sent. */
-  jobs: RunJob[];
+  /** Takes what is due in the workspace of the automation made last. */
+  take(): Promise<RunClaim[]>;
   /** What outside actions do; nothing by default. */
   outside(perform: (call: ActionCall) => Promise<unknown>): void;
   /** An automation of this graph in a workspace of its own, and a deal. */
   automation(graph: GraphDefinition, triggerType?: string): Promise<CaseRows>;
   /** A run of a version, of the first by default. */
-  start(rows: CaseRows, version?: number): Promise<RunJob>;
-  /** Carries out what was sent and is due, until nothing is. */
+  start(rows: CaseRows, version?: number): Promise<RunClaim>;
+  /** Carries out what is due there, until nothing is. */
   settle(): Promise<void>;
+  /** Takes what is due there so many times, as processes do that end before they come any further. */
+  lose(times: number): Promise<void>;
   /** As the message of a contact does it; whether a run took it. */
   answer(rows: CaseRows, text: string): Promise<boolean>;
   passSeconds(seconds: number): Promise<void>;
-  run(job: RunJob): Promise<{ status: string; lastError: string | null; path: string[] }>;
+  run(job: RunClaim): Promise<{ status: string; lastError: string | null; path: string[] }>;
   close(): Promise<void>;
 }
 
@@ -45,17 +47,17 @@ export async function openRaceRuns(): Promise<RaceRuns> {
   const { db } = clock;
   let now = Date.parse("2026-01-05T12:00:00Z");
   await clock.set(now);
-  const jobs: RunJob[] = [];
-  const times = new WeakMap<RunJob, number>();
-  const send = async (job: RunJob, at = now): Promise<void> => {
-    jobs.push(job);
-    times.set(job, at);
+  let workspace = "";
+  const store = createStore(db, opened.serverSecret, fail);
+  const take = async (): Promise<RunClaim[]> => {
+    const claims = await store.dueRuns.takeShares(new Map([[workspace, 100]]), []);
+    const lost = await store.dueRuns.takeLost();
+    return lost?.workspaceId === workspace ? [...claims, lost] : claims;
   };
-  const takeDue = (): RunJob | undefined => {
-    const index = jobs.findIndex((job) => (times.get(job) ?? 0) <= now);
-    return index < 0 ? undefined : jobs.splice(index, 1)[0];
+  const passSeconds = async (seconds: number): Promise<void> => {
+    now += seconds * 1000;
+    await clock.set(now);
   };
-  const store = createStore(db, opened.serverSecret, fail, { jobs: () => ({ send }) });
   let perform: (call: ActionCall) => Promise<unknown> = nothing;
   const outside: Action = {
     where: "outside",
@@ -72,10 +74,11 @@ export async function openRaceRuns(): Promise<RaceRuns> {
     db,
     store,
     executor,
-    jobs,
+    take,
     outside: (next) => (perform = next),
     async automation(graph, triggerType = "deal_created") {
       const [workspaceId, automationId] = [randomUUID(), randomUUID()];
+      workspace = workspaceId;
       perform = nothing;
       await insertWorkspace(db, workspaceId, null);
       await insertAutomation(db, { workspace_id: workspaceId, id: automationId }, { graph, triggerType });
@@ -96,18 +99,18 @@ export async function openRaceRuns(): Promise<RaceRuns> {
       return job;
     },
     async settle() {
-      for (let job = takeDue(); job !== undefined; job = takeDue()) await executor.tick(job);
+      for (let claims = await take(); claims.length > 0; claims = await take()) {
+        for (const claim of claims) await executor.tick(claim);
+      }
     },
-    answer: ({ workspaceId, contactId }, text) =>
-      store.transaction(async (inside) => {
-        const job = await inside.runs.answer(workspaceId, contactId, null, { text });
-        if (job !== null) jobs.push(job);
-        return job !== null;
-      }),
-    async passSeconds(seconds) {
-      now += seconds * 1000;
-      await clock.set(now);
+    async lose(times) {
+      for (let time = 0; time < times; time += 1) {
+        await take();
+        await passSeconds(LEASE_MS / 1000);
+      }
     },
+    answer: ({ workspaceId, contactId }, text) => store.runs.answer(workspaceId, contactId, null, { text }),
+    passSeconds,
     async run({ workspaceId, runId }) {
       const row = await db
         .selectFrom("runs")

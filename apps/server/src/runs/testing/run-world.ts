@@ -23,7 +23,7 @@ export interface WorkerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a worker and waits until it takes jobs. */
+/** Starts a worker and waits until it takes runs. */
 export async function startWorker(order: WorkerOrder): Promise<WorkerProcess> {
   const child = spawn(process.execPath, [await bundleOf("runs/testing/worker.ts"), JSON.stringify(order)], {
     stdio: ["ignore", "pipe", "pipe"],

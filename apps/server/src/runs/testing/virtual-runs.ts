@@ -7,7 +7,7 @@ import type { Store } from "../model/stores.ts";
 import type { Action, ActionCall, Actions } from "../action.ts";
 import { createExecutor } from "../executor.ts";
 import { readFacts } from "../facts.ts";
-import type { ActionOutcome, HeldRun, RunJob } from "../model/run.ts";
+import type { ActionOutcome, HeldRun, RunClaim } from "../model/run.ts";
 import { createPlans } from "../plans.ts";
 import { createStore } from "../../app/store.ts";
 import { fail } from "../../testing/open-test-store.ts";
@@ -73,8 +73,7 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
     const later = alarms.findIndex((alarm) => alarm.at > at);
     alarms.splice(later < 0 ? alarms.length : later, 0, { at, happen });
   };
-  const send = async (job: RunJob, at = now): Promise<void> => set(at, () => tick(job));
-  const store = createStore(db, serverSecret, fail, { jobs: () => ({ send }) });
+  const store = createStore(db, serverSecret, fail);
 
   function random({ id }: HeldRun, nodeId: string): number {
     const key = JSON.stringify([id, nodeId]);
@@ -91,7 +90,20 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
     random,
   });
 
-  async function tick(job: RunJob): Promise<void> {
+  /** Comes back when the run is due. */
+  async function awaitTurn(run: RunClaim): Promise<void> {
+    const { next_attempt_at: at } = await rowOf(run);
+    if (at !== null) set(at.getTime(), () => takeTurn(run));
+  }
+
+  async function takeTurn(run: RunClaim): Promise<void> {
+    const [claim] = await store.dueRuns.takeShares(new Map([[run.workspaceId, 1]]), []);
+    if (claim === undefined) return;
+    await tick(claim);
+    await awaitTurn(run);
+  }
+
+  async function tick(job: RunClaim): Promise<void> {
     await executor.tick(job);
     const { status, state, contact_id, ...row } = await rowOf(job);
     const outcome = attemptOf(outcomeOf(playing, state.nodeId ?? ""), state.attempts);
@@ -103,7 +115,7 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
     await keepMessage(job.workspaceId, contactId, row.awaits_message_id);
     const replies = [outcome, ...(outcome.further ?? [])].map(({ afterSeconds, reply: said }): Alarm => {
       const answered = asProvidersAnswer(playing, state.nodeId, said);
-      const happen = () => reply(job.workspaceId, contactId, row.awaits_message_id, answered);
+      const happen = () => reply(job, contactId, row.awaits_message_id, answered);
       return { at: now + Math.round(afterSeconds * 1000), happen };
     });
     coming = [...coming, ...replies].toSorted((a, b) => a.at - b.at);
@@ -120,12 +132,11 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
       .execute();
   }
 
-  async function reply(workspaceId: string, contactId: string, messageId: string | null, said: Reply) {
-    const job = await store.runs.answer(workspaceId, contactId, messageId, said);
-    if (job !== null) await send(job);
+  async function reply(run: RunClaim, contactId: string, messageId: string | null, said: Reply) {
+    if (await store.runs.answer(run.workspaceId, contactId, messageId, said)) await awaitTurn(run);
   }
 
-  const rowOf = ({ workspaceId, runId }: Pick<RunJob, "workspaceId" | "runId">) =>
+  const rowOf = ({ workspaceId, runId }: Pick<RunClaim, "workspaceId" | "runId">) =>
     db
       .selectFrom("runs")
       .selectAll()
@@ -133,7 +144,7 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
       .where("id", "=", runId)
       .executeTakeFirstOrThrow();
 
-  async function storyOf(job: RunJob): Promise<RunStory> {
+  async function storyOf(job: RunClaim): Promise<RunStory> {
     const held = await store.runs.hold(job.workspaceId, job.runId);
     if (held === null) throw new Error("The run is gone");
     const rows = await db
@@ -191,7 +202,7 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
         refusal: null,
       });
       if (job === null) throw new Error("The run did not start");
-      await send(job);
+      await awaitTurn(job);
       for (let alarm = nextOf(); alarm !== undefined; alarm = nextOf()) {
         if ((await rowOf(job)).status !== "queued" && alarms.length > MOST_ALARMS) throw new Error("It does not end");
         if (alarm.at > now) await passTo(alarm.at);

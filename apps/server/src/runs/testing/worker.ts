@@ -15,7 +15,6 @@ import type { ActionOutcome } from "../model/run.ts";
 import { createPlans } from "../plans.ts";
 import { createRunner } from "../runner.ts";
 import { openPool } from "../../platform/database/open/postgres.ts";
-import { openRunQueue } from "../queue/run-queue.ts";
 import { createStore } from "../../app/store.ts";
 import { REAL } from "./real-actions.ts";
 
@@ -71,8 +70,7 @@ function mortal(action: Action): Action {
 const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, mortal(actionOf(type))])) as unknown as Actions;
 
 const db = openPool(databaseUrl, complain);
-const queue = await openRunQueue(db, complain);
-const store = createStore(db, serverSecret, complain, { jobs: (of) => queue.jobs(of) });
+const store = createStore(db, serverSecret, complain);
 
 function toPeople({ mailUrl, metaUrl }: NonNullable<WorkerOrder["people"]>): Partial<Actions> {
   const { sender } = openChannels({
@@ -88,12 +86,11 @@ const performed: Actions = people === undefined ? actions : { ...actions, ...toP
 const executor = createExecutor({ store, actions: performed, planOf: createPlans(), render: (_, config) => config });
 const runner = createRunner({
   store,
-  queue,
   executor,
   dispatcher: createDispatcher(store),
   concurrency,
   onError: complain,
 });
-await runner.start();
+runner.start();
 process.stdout.write("ready\n");
 process.on("SIGTERM", () => void runner.stop().then(() => process.exit(0)));

@@ -11,14 +11,12 @@ import { createActions } from "../actions/actions.ts";
 import { createDispatcher } from "../dispatcher.ts";
 import type { CallGate } from "../call-gate.ts";
 import { createExecutor } from "../executor.ts";
-import type { RunJob } from "../model/run.ts";
 import { createPlans } from "../plans.ts";
 import { createRendering } from "../rendering.ts";
 import type { Answer, CallInit, TestApp } from "../../app/testing/test-app.ts";
 import { startTestApp } from "../../app/testing/test-app.ts";
 import type { TestWorkspace } from "../../app/testing/workspace.ts";
 import { APP_SECRET } from "../../app/testing/conversations.ts";
-import { createStore } from "../../app/store.ts";
 import { fail, openTestStore, type StoreKind } from "../../testing/open-test-store.ts";
 import { type Mailbox, type Receiver, startMailbox, startReceiver } from "./servers.ts";
 
@@ -59,7 +57,7 @@ export interface World {
   run(automationId: string): Promise<RunRow>;
   /** What the node called `act` did. */
   effect(runId: string): Promise<EffectRow>;
-  /** As if the time of a run that waits had come. */
+  /** As if the time of a run that waits had come, and the lease of who had it was over. */
   pass(runId: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -82,7 +80,7 @@ export async function startWorld({
   gate,
 }: WorldOptions = {}): Promise<World> {
   const opened = await openTestStore(kind);
-  const { db, serverSecret } = opened;
+  const { db } = opened;
   const [meta, mailbox, receiver, assistant] = await Promise.all([
     startMetaServer(),
     startMailbox(),
@@ -91,9 +89,7 @@ export async function startWorld({
       response.writeHead(200).end(JSON.stringify({ choices: [{ message: { content: "Call Ana today." } }] })),
     ),
   ]);
-  let due: RunJob[] = [];
-  const send = async (job: RunJob, at = 0): Promise<void> => void (at <= Date.now() && due.push(job));
-  const store = createStore(db, serverSecret, fail, { jobs: () => ({ send }) });
+  const { store } = opened;
   const settings = {
     ...META_DEFAULTS,
     baseUrl: meta.url,
@@ -128,11 +124,10 @@ export async function startWorld({
   async function work(): Promise<void> {
     for (;;) {
       while ((await dispatcher.dispatch()) > 0) continue;
-      const [job, ...rest] = due;
-      if (job === undefined) return;
-      due = rest;
+      const [claim] = await store.dueRuns.takeFirst(1, []);
+      if (claim === undefined) return;
       // What a tick rejects with is on the run; here it would end the test.
-      await executor.tick(job).catch(() => undefined);
+      await executor.tick(claim).catch(() => undefined);
     }
   }
 
@@ -180,12 +175,12 @@ export async function startWorld({
       };
     },
     async pass(runId) {
-      const { rows } = await sql<{ workspace_id: string; tick: number }>`
+      await sql`
         update runs set
           next_attempt_at = now() - interval '1 second',
+          lease_until = case when lease_until is not null then now() - interval '1 second' end,
           state = jsonb_set(state::jsonb, '{wakeAt}', to_jsonb(floor(extract(epoch from now()) * 1000) - 1000))::json
-        where id = ${runId} returning workspace_id, tick`.execute(db);
-      for (const { workspace_id, tick } of rows) due.push({ workspaceId: workspace_id, runId, tick });
+        where id = ${runId}`.execute(db);
       await work();
     },
     async close() {

@@ -2,7 +2,7 @@ import type { GraphDefinition } from "@trilho/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAutomationRunService } from "../records/runs-service.ts";
-import type { RunJob } from "../model/run.ts";
+import type { RunClaim } from "../model/run.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import type { CaseRows } from "../testing/run-cases.ts";
 import { chain } from "../testing/graphs.ts";
@@ -40,14 +40,14 @@ const asking: GraphDefinition = {
 };
 
 /** A run that comes to a message at an instant, in a workspace of that zone and those hours. */
-async function comesToMessage(at: string, time_zone: string, hours: object, send?: Send): Promise<RunJob> {
+async function comesToMessage(at: string, time_zone: string, hours: object, send?: Send): Promise<RunClaim> {
   return comesTo(await runs.automation(chain(message)), at, time_zone, hours, send);
 }
 
 type Send = () => Promise<unknown>;
 const sent: Send = () => Promise.resolve();
 
-async function comesTo(rows: CaseRows, at: string, time_zone: string, hours: object, send = sent): Promise<RunJob> {
+async function comesTo(rows: CaseRows, at: string, time_zone: string, hours: object, send = sent): Promise<RunClaim> {
   runs.outside(send);
   await passTo(at);
   await setHours(rows.workspaceId, time_zone, hours);
@@ -74,13 +74,12 @@ async function endsWhileSending(rows: CaseRows): Promise<() => number> {
 }
 
 /** Another process takes over the run that was lost. */
-async function takenOverAt(at: string): Promise<RunJob> {
-  runs.jobs.length = 0;
+async function takenOverAt(at: string): Promise<RunClaim> {
   await passTo(at);
-  const [job] = await runs.store.runs.late(0, new Map(), 1);
-  if (job === undefined) throw new Error("The run is not late");
-  await runs.executor.tick({ ...job, redelivered: true });
-  return job;
+  const [claim] = await runs.take();
+  if (claim === undefined) throw new Error("The run is not late");
+  await runs.executor.tick(claim);
+  return claim;
 }
 
 const setHours = (workspaceId: string, time_zone: string, hours: object) =>
@@ -95,7 +94,7 @@ async function passTo(at: string): Promise<void> {
   await runs.passSeconds((Date.parse(at) - (rows[0]?.now.getTime() ?? 0)) / 1000);
 }
 
-const rowOf = ({ runId }: RunJob) =>
+const rowOf = ({ runId }: RunClaim) =>
   runs.db
     .selectFrom("runs")
     .select(["automation_id", "status", "current_node_id", "attempts", "waiting_for_reply", "next_attempt_at"])

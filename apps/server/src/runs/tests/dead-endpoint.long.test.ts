@@ -9,11 +9,10 @@ import { createCallGate } from "../call-gate.ts";
 import { createDispatcher } from "../dispatcher.ts";
 import { createExecutor } from "../executor.ts";
 import { createPlans } from "../plans.ts";
-import { openRunQueue } from "../queue/run-queue.ts";
 import { createStore } from "../../app/store.ts";
 import { fail, openTestStore } from "../../testing/open-test-store.ts";
 import { insertAutomation, insertCase } from "../testing/run-cases.ts";
-import { startQueuedRun } from "../testing/start-run.ts";
+import { startRun } from "../testing/start-run.ts";
 import { chain } from "../testing/graphs.ts";
 import { createRunner } from "../runner.ts";
 
@@ -72,8 +71,7 @@ describe("five hundred runs that call an address which never answers", () => {
       const opened = await openTestStore("embedded");
       closing.push(() => opened.close());
       const { db, serverSecret } = opened;
-      const queue = await openRunQueue(db, fail);
-      const store = createStore(db, serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+      const store = createStore(db, serverSecret, fail);
       const server = await startServer();
       const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
       const rows = await insertCase(db, { graph: graphTo(`${server.url}/dead`), scenario, where: "outside" });
@@ -82,14 +80,14 @@ describe("five hundred runs that call an address which never answers", () => {
       await insertAutomation(db, callingOther, { graph: graphTo(`${other.url}/quick`) });
       const callingSame = { workspace_id: rows.workspaceId, id: randomUUID() };
       await insertAutomation(db, callingSame, { graph: graphTo(`${server.url}/quick`) });
-      const begin = (automationId: string) => startQueuedRun(store, { ...rows, automationId });
+      const begin = (automationId: string) => startRun(store, { ...rows, automationId });
       for (let count = 0; count < HANGING; count += 1) await begin(rows.automationId);
 
       const gate = createCallGate(WORKERS);
       const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config, gate });
       const dispatcher = createDispatcher(store);
-      const runner = createRunner({ store, queue, executor, dispatcher, concurrency: WORKERS, onError: fail });
-      await runner.start();
+      const runner = createRunner({ store, executor, dispatcher, concurrency: WORKERS, onError: fail });
+      runner.start();
       closing.push(async () => {
         executor.drain();
         for (const response of server.open) response.destroy();

@@ -8,7 +8,6 @@ import { createPlans } from "../plans.ts";
 import { pauseRuns, takeUpRuns } from "../pauses.ts";
 import type { Store } from "../model/stores.ts";
 import { startTestApi, type TestApi } from "../../app/testing/api.ts";
-import { openRunQueue } from "../queue/run-queue.ts";
 import { createStore } from "../../app/store.ts";
 import { fail } from "../../testing/open-test-store.ts";
 import { createRunner, type Runner } from "../runner.ts";
@@ -45,8 +44,7 @@ function letGo(): void {
 
 async function startProcess(): Promise<Process> {
   const { db, serverSecret } = api.app.opened;
-  const queue = await openRunQueue(db, fail);
-  const store = createStore(db, serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+  const store = createStore(db, serverSecret, fail);
   const actions = Object.fromEntries(
     ACTION_TYPES.map((type: ActionType) => [
       type,
@@ -57,8 +55,8 @@ async function startProcess(): Promise<Process> {
   ) as unknown as Actions;
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });
   const dispatcher = createDispatcher(store);
-  const runner = createRunner({ store, queue, executor, dispatcher, concurrency: CONCURRENCY, onError: fail });
-  await runner.start();
+  const runner = createRunner({ store, executor, dispatcher, concurrency: CONCURRENCY, onError: fail });
+  runner.start();
   return { store, runner };
 }
 
@@ -122,13 +120,12 @@ const statusesOf = async (automationId: string): Promise<string[]> =>
 const become = (automationId: string, statuses: string[]) =>
   vi.waitFor(async () => expect(await statusesOf(automationId)).toEqual(statuses), 20_000);
 
-/** Every job was taken, and left nothing behind. */
+/** Every run that was due was taken, and is in nobody's hands. */
 const settle = () =>
   vi.waitFor(async () => {
     const { rows } = await sql`
-      select from pgboss.job where name = 'runs' and state < 'completed' and start_after <= now()`.execute(
-      api.app.opened.db,
-    );
+      select from runs where status in ('queued', 'running', 'waiting') and not is_paused
+        and (next_attempt_at <= now() or lease_until > now())`.execute(api.app.opened.db);
     expect(rows).toHaveLength(0);
   }, 20_000);
 
@@ -227,7 +224,7 @@ describe("runs that are paused", () => {
     await become(id, ["skipped"]);
   });
 
-  it("go on by themselves where who resumed them sent no jobs", async () => {
+  it("go on by themselves where who resumed them let none go", async () => {
     const { id } = await automation(stored, end);
     await pause("automation", id);
     await addDeals(2);
@@ -256,14 +253,16 @@ describe("runs that are paused", () => {
     await settle();
     const { db } = api.app.opened;
     const [run] = await runsOf(id);
-    await sql`update runs set is_paused = false, tick_failures = 3 where id = ${run?.id}`.execute(db);
-    const { store } = one();
-    const job = { workspaceId: api.workspace.id, runId: run?.id ?? "", tick: 0 };
-    expect(await store.runs.recordRetry(job, 5)).toBe(4);
-    await store.pauses.keep({ ...job, redelivered: true });
-    expect(await store.runs.recordRetry(job, 5)).toBeNull();
-    const { rows } = await sql`select tick_failures, is_paused from runs where id = ${run?.id}`.execute(db);
-    expect(rows).toEqual([{ tick_failures: 3, is_paused: true }]);
+    // As two processes leave it that ended with its turns.
+    await sql`update runs set is_paused = false, tick_failures = 1, lease_until = now() where id = ${run?.id}`.execute(
+      db,
+    );
+    const state = async () =>
+      (await sql`select tick_failures, lease_until, is_paused from runs where id = ${run?.id}`.execute(db)).rows;
+    await vi.waitFor(
+      async () => expect(await state()).toEqual([{ tick_failures: 1, lease_until: null, is_paused: true }]),
+      20_000,
+    );
   });
 
   it("end the action that is under way, and begin no other", async () => {

@@ -2,11 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createAutomationRunService } from "../records/runs-service.ts";
-import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { createStore } from "../../app/store.ts";
 import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
 import { insertAutomation, insertDeal, insertWorkspace } from "../testing/run-cases.ts";
-import { startQueuedRun } from "../testing/start-run.ts";
+import { startRun as startCase } from "../testing/start-run.ts";
 import { startReceiver, startWorker, type Receiver, type WorkerProcess } from "../testing/run-world.ts";
 import { openFastClock, type OwnClock } from "../testing/virtual-clock.ts";
 import type { Store } from "../model/stores.ts";
@@ -17,7 +16,6 @@ const SPEED = 60;
 const workspaceId = randomUUID();
 let opened: TestStore;
 let clock: OwnClock;
-let queue: RunQueue;
 let store: Store;
 let receiver: Receiver;
 let worker: WorkerProcess;
@@ -25,15 +23,13 @@ let worker: WorkerProcess;
 beforeAll(async () => {
   opened = await openTestStore();
   clock = await openFastClock(opened, SPEED);
-  queue = await openRunQueue(clock.db, fail);
-  store = createStore(clock.db, opened.serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+  store = createStore(clock.db, opened.serverSecret, fail);
   receiver = await startReceiver(() => undefined);
   await insertWorkspace(clock.db, workspaceId, null);
 });
 afterAll(async () => {
   await worker.kill();
   await receiver.close();
-  await queue.stop(1000);
   await clock.close();
   await opened.close();
 });
@@ -65,7 +61,7 @@ async function startRun(step: Omit<GraphNode, "id" | "type">): Promise<{ automat
   const automationId = randomUUID();
   await insertAutomation(clock.db, { workspace_id: workspaceId, id: automationId }, { graph: graphOf(step) });
   const deal = await insertDeal(clock.db, workspaceId, {}, new Date().toISOString());
-  const { runId } = await startQueuedRun(store, { workspaceId, automationId, ...deal });
+  const { runId } = await startCase(store, { workspaceId, automationId, ...deal });
   return { automationId, runId };
 }
 

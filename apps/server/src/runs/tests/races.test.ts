@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NO_SECRETS } from "../../areas/automations/credentials.ts";
 import { createAutomationRunService } from "../records/runs-service.ts";
-import type { RunJob } from "../model/run.ts";
+import type { RunClaim } from "../model/run.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import { chain, tag } from "../testing/graphs.ts";
 import type { AutomationReplacement } from "../../areas/automations/model.ts";
@@ -62,8 +62,8 @@ describe("of two that come at once", () => {
     const rows = await runs.automation(ASKING);
     const job = await runs.start(rows);
     await runs.executor.tick(job);
-    const [timer] = runs.jobs.splice(0);
     await runs.passSeconds(60);
+    const [timer] = await runs.take();
     const [, answered] = await Promise.all(
       time % 2 === 0
         ? [runs.executor.tick(timer ?? job), runs.answer(rows, "yes")]
@@ -78,7 +78,6 @@ describe("of two that come at once", () => {
     const rows = await runs.automation(ASKING);
     const job = await runs.start(rows);
     await runs.executor.tick(job);
-    runs.jobs.length = 0;
     const answered = await Promise.all(["a", "b", "c"].map((text) => runs.answer(rows, text)));
     expect(answered.filter(Boolean)).toHaveLength(1);
     await runs.settle();
@@ -91,7 +90,6 @@ describe("of two that come at once", () => {
     await runs.executor.tick(earlier);
     await runs.passSeconds(1);
     await runs.executor.tick(latest);
-    runs.jobs.length = 0;
     let answered: Promise<boolean> | undefined;
     await runs.db.transaction().execute(async (trx) => {
       // As a worker's turn does, which has the run in its hands.
@@ -111,7 +109,6 @@ describe("of two that come at once", () => {
     runs.outside(async ({ key }) => void keys.push(key));
     const job = await runs.start(rows);
     await Promise.all([1, 2, 3, 4].map(() => runs.executor.tick(job)));
-    runs.jobs.length = 0;
     expect(keys).toEqual([`${job.runId}:n0`]);
     expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "n0:next"] });
   });
@@ -123,7 +120,7 @@ describe("of two that come at once", () => {
     const job = await runs.start(rows);
     await runs.executor.tick(job);
     await runs.passSeconds(60);
-    const [due = job] = runs.jobs.splice(0);
+    const [due = job] = await runs.take();
     await Promise.all([runs.executor.tick(due), disable(rows.automationId)]);
     const { status, path } = await runs.run(job);
     expect([status, keys.length, path.length]).toEqual(
@@ -142,7 +139,7 @@ describe("of two that come at once", () => {
     const job = await runs.start(rows);
     await runs.executor.tick(job);
     await runs.passSeconds(60);
-    const [due = job] = runs.jobs.splice(0);
+    const [due = job] = await runs.take();
     const { workspaceId, automationId } = rows;
     await Promise.all([
       runs.executor.tick(due),
@@ -154,7 +151,7 @@ describe("of two that come at once", () => {
     expect([status, path.length, keys.length]).toEqual(
       status === "completed" ? ["completed", 4, 2] : ["cancelled", path.length, keys.length],
     );
-    expect(runs.jobs.splice(0)).toEqual([]);
+    expect(await runs.take()).toEqual([]);
   });
 
   it.each(TIMES.slice(0, 6))("a run that is due goes on by its own version when it is replaced (%i)", async (time) => {
@@ -164,7 +161,7 @@ describe("of two that come at once", () => {
     const job = await runs.start(rows);
     await runs.executor.tick(job);
     await runs.passSeconds(60);
-    const [due = job] = runs.jobs.splice(0);
+    const [due = job] = await runs.take();
     const replaced = () => runs.store.automations.replace(rows.workspaceId, rows.automationId, NEXT, NO_SECRETS, null);
     const ticked = () => runs.executor.tick(due);
     await Promise.all(time % 2 === 0 ? [ticked(), late(replaced)] : [replaced(), late(ticked)]);
@@ -177,7 +174,7 @@ describe("of two that come at once", () => {
     const [job, other] = [await runs.start(rows), await runs.start(rows)];
     await runs.executor.tick(job);
     await runs.passSeconds(60);
-    const [due = job] = runs.jobs.splice(0);
+    const [due = job] = await runs.take();
     const cancel = () =>
       runs.store.transaction(async (inside) => {
         const held = await inside.runs.hold(other.workspaceId, other.runId);
@@ -193,8 +190,8 @@ describe("of two that come at once", () => {
   it.each(TIMES.slice(0, 6))("of two runs that stop each other one is stopped (%i)", async () => {
     const rows = await runs.automation(chain(stop));
     const both = [await runs.start(rows), await runs.start(rows)];
-    const again: RunJob[] = [];
-    // Who would have to wait for the other is told to come again, as its queue has it do.
+    const again: RunClaim[] = [];
+    // Who would have to wait for the other is told to come again, as runners do.
     await Promise.all(both.map((job) => runs.executor.tick(job).catch(() => again.push(job))));
     for (const job of again) await runs.executor.tick(job);
     const ended = await Promise.all(both.map(async (job) => (await runs.run(job)).status));
@@ -243,14 +240,12 @@ describe("while its action is under way", () => {
     const job = await runs.start(rows);
     const first = await begin(job);
     await runs.passSeconds(31);
-    const overdue = (await runs.store.runs.late(0, new Map(), 100)).find(({ runId }) => runId === job.runId);
-    const second = await begin(overdue ?? job);
+    const [overdue = job] = await runs.take();
+    const second = await begin(overdue);
     await first.finish();
     expect(await runs.run(job)).toMatchObject({ status: "running", path: ["start:next"] });
     await second.finish();
     expect(await runs.run(job)).toMatchObject({ status: "waiting", path: ["start:next", "n0:next"] });
-    expect(runs.jobs).toHaveLength(1);
-    runs.jobs.length = 0;
   });
 
   it("such an answer is not lost with the worker that sent the message, nor to one that comes when it is sent again", async () => {
@@ -266,9 +261,7 @@ describe("while its action is under way", () => {
     const job = await runs.start(rows);
     void runs.executor.tick(job);
     await death;
-    runs.jobs.length = 0;
     await runs.passSeconds(60);
-    for (const overdue of await runs.store.runs.late(0, new Map(), 10)) await runs.executor.tick(overdue);
     await runs.settle();
     expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
     expect((await rowOf(job)).event.message).toMatchObject({ text: "at once" });
@@ -287,14 +280,15 @@ describe("a run that waits", () => {
     expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "n0:next", "n1:next"] });
   });
 
-  it("is left alone by a job of an older step, also once its time has come", async () => {
+  it("is left alone by a claim of an older tick, also once its time has come", async () => {
     const rows = await runs.automation(chain(pause));
     const job = await runs.start(rows);
     await runs.executor.tick(job);
-    const [timer = job] = runs.jobs.splice(0);
     await runs.executor.tick(job);
-    expect(runs.jobs).toEqual([]);
+    expect(await runs.take()).toEqual([]);
     await runs.passSeconds(61);
+    await runs.executor.tick(job);
+    const [timer = job] = await runs.take();
     await runs.executor.tick(job);
     expect(await runs.run(job)).toMatchObject({ status: "waiting", path: ["start:next"] });
     await runs.executor.tick(timer);
@@ -324,7 +318,6 @@ describe("a run that waits", () => {
     const rows = await runs.automation(chain(pause));
     const [byRun, byPerson, other] = [await runs.start(rows), await runs.start(rows), await runs.start(rows)];
     for (const job of [byRun, byPerson]) await runs.executor.tick(job);
-    runs.jobs.length = 0;
     const place = { automationId: rows.automationId, runId: byPerson.runId };
     await createAutomationRunService({ store: runs.store, now: Date.now }).cancel(viewerOf(rows), place);
     await runs.store.transaction(async (inside) => {
@@ -340,11 +333,12 @@ describe("a run that waits", () => {
     const rows = await runs.automation(chain(pause));
     const job = await runs.start(rows);
     await runs.executor.tick(job);
+    await runs.passSeconds(60);
+    const [timer = job] = await runs.take();
     await runs.passSeconds(-3600);
-    const [timer = job] = runs.jobs.splice(0);
     await runs.executor.tick(timer);
     expect(await runs.run(job)).toMatchObject({ status: "waiting" });
-    expect(runs.jobs).toEqual([timer]);
+    expect(await runs.take()).toEqual([]);
     await runs.passSeconds(7200);
     await runs.settle();
     expect(await runs.run(job)).toMatchObject({ status: "completed" });
@@ -355,7 +349,7 @@ describe("a run that waits", () => {
     const job = await runs.start(rows);
     await runs.executor.tick(job);
     await runs.passSeconds(5);
-    await runs.executor.tick(runs.jobs[0] ?? job);
+    await runs.settle();
     expect(await runs.run(job)).toMatchObject({ status: "waiting" });
     await runs.passSeconds(0.001);
     await runs.settle();
@@ -368,11 +362,9 @@ describe("a run whose turn nobody heard of again", () => {
     const rows = await runs.automation(chain(pause, tag("add_tag")));
     const job = await runs.start(rows);
     await runs.executor.tick(job);
-    const [woken = job] = runs.jobs.splice(0);
     await runs.passSeconds(61);
-    // As processes do that end before they come any further.
-    for (let turn = 1; turn <= 4; turn += 1) expect(await runs.store.runs.recordRetry(woken, 5)).toBe(turn);
-    await runs.executor.tick({ ...woken, redelivered: true });
+    await runs.lose(5);
+    await runs.settle();
     expect(await runs.run(job)).toMatchObject({
       status: "dead_letter",
       lastError: expect.stringContaining("ended, 5 times in a row"),
@@ -391,14 +383,40 @@ describe("a run whose turn nobody heard of again", () => {
 
   it("counts anew once one of them came further, and only turns that are due", async () => {
     const rows = await runs.automation(chain(hook, pause));
-    const job = await runs.start(rows);
-    for (let turn = 1; turn <= 3; turn += 1) await runs.store.runs.recordRetry(job, 5);
-    await runs.executor.tick({ ...job, redelivered: true });
-    const [waiting = job] = runs.jobs.splice(0);
-    expect(await runs.store.runs.recordRetry(waiting, 5)).toBeNull();
-    await runs.passSeconds(61);
-    expect(await runs.store.runs.recordRetry(waiting, 5)).toBe(1);
-    expect(await runs.store.runs.recordRetry(job, 5)).toBeNull();
+    await runs.start(rows);
+    await runs.lose(4);
+    await runs.settle();
+    await runs.lose(1);
+    expect(await runs.take()).toEqual([]);
+    await runs.passSeconds(31);
+    await runs.lose(1);
+    expect(await runs.take()).toMatchObject([{ lost: 1 }]);
+  });
+
+  it("is taken apart from others from the second time on, one at a time", async () => {
+    const rows = await runs.automation(chain(pause));
+    await Promise.all([1, 2].map(() => runs.start(rows)));
+    const { takeFirst, takeLost } = runs.store.dueRuns;
+    await runs.lose(2);
+    expect((await takeFirst(100, [])).filter(({ workspaceId }) => workspaceId === rows.workspaceId)).toEqual([]);
+    const taken: RunClaim[] = [];
+    for (let claim = await takeLost(); claim !== null; claim = await takeLost()) taken.push(claim);
+    const own = taken.filter(({ workspaceId }) => workspaceId === rows.workspaceId);
+    expect(own).toMatchObject([{ lost: 2 }, { lost: 2 }]);
+    await runs.passSeconds(31);
+    await runs.settle();
+  });
+
+  it("counts for nothing where its process gave it back", async () => {
+    const rows = await runs.automation(chain(pause));
+    await runs.start(rows);
+    await runs.lose(1);
+    const [claim] = await runs.take();
+    expect(claim).toMatchObject({ lost: 1 });
+    if (claim !== undefined) await runs.store.runs.giveBack(claim);
+    expect(await runs.take()).toMatchObject([{ runId: claim?.runId }]);
+    await runs.passSeconds(31);
+    expect(await runs.take()).toMatchObject([{ lost: 1 }]);
   });
 });
 
@@ -450,7 +468,7 @@ const isWaited = async (): Promise<boolean> => {
 const viewerOf = ({ workspaceId }: { workspaceId: string }) =>
   automationPrincipal({ workspaceId, workspace: { timeZone: "UTC", locale: "en" } });
 
-const rowOf = ({ workspaceId, runId }: RunJob) =>
+const rowOf = ({ workspaceId, runId }: RunClaim) =>
   runs.db
     .selectFrom("runs")
     .select(["next_attempt_at", "state", "event"])
@@ -459,7 +477,7 @@ const rowOf = ({ workspaceId, runId }: RunJob) =>
     .executeTakeFirstOrThrow();
 
 /** A worker that has begun the run's action, and ends it when it is told to. */
-async function begin(job: RunJob): Promise<{ finish(): Promise<void> }> {
+async function begin(job: RunClaim): Promise<{ finish(): Promise<void> }> {
   let [sayBegun, end] = [(): void => undefined, (): void => undefined];
   const hasBegun = new Promise<void>((resolve) => (sayBegun = resolve));
   const hasEnded = new Promise<void>((resolve) => (end = resolve));

@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createAutomationRunService } from "../records/runs-service.ts";
-import type { RunJob } from "../model/run.ts";
+import type { RunClaim } from "../model/run.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
 import { chain } from "../testing/graphs.ts";
 import { automationPrincipal } from "../../areas/automations/principal.ts";
@@ -52,10 +52,7 @@ async function begin(graph: GraphDefinition) {
     return { status, attempts, lastError, currentNodeId, waitingForReply, ...times };
   }
 
-  async function goesOn(): Promise<void> {
-    runs.jobs.push(job);
-    await runs.settle();
-  }
+  const goesOn = (): Promise<void> => runs.settle();
 
   return {
     fields,
@@ -84,10 +81,8 @@ async function begin(graph: GraphDefinition) {
     },
     /** As its turns are lost with the processes that took them. */
     async isLost(times: number): Promise<void> {
-      const late = await runs.store.runs.late(0, new Map(), 100);
-      const turn = late.find(({ runId }) => runId === job.runId) ?? job;
-      for (let time = 1; time < times; time += 1) await runs.store.runs.recordRetry(turn, times);
-      await runs.executor.tick({ ...turn, redelivered: true });
+      await runs.lose(times);
+      await runs.settle();
     },
   };
 }
@@ -97,7 +92,7 @@ const secondsAfter = (from: number, at: string | null): number | null =>
 
 type LivedRun = Awaited<ReturnType<typeof begin>>;
 
-async function startOf({ runId }: RunJob): Promise<number> {
+async function startOf({ runId }: RunClaim): Promise<number> {
   const of = runs.db.selectFrom("runs").select("next_attempt_at").where("id", "=", runId);
   return (await of.executeTakeFirstOrThrow()).next_attempt_at?.getTime() ?? NaN;
 }
@@ -199,8 +194,8 @@ const MOMENTS: Moment[] = [
       currentNodeId: "n0",
       lastError: expect.stringContaining("5 times in a row"),
       startedAt: 0,
-      lastAttemptAt: 7200,
-      completedAt: 7200,
+      lastAttemptAt: 7350,
+      completedAt: 7350,
     },
   ],
   [
@@ -254,14 +249,12 @@ const MOMENTS: Moment[] = [
 
 describe("what a run tells of itself", () => {
   it.each(MOMENTS)("%s", async (_, graph, lived, fields) => {
-    runs.jobs.length = 0;
     const run = await begin(graph);
     await lived(run);
     expect(await run.fields()).toEqual({ ...NOTHING, ...NEVER, ...fields });
   });
 
   it("while its action is under way: its first attempt, and a second one", async () => {
-    runs.jobs.length = 0;
     const first = await begin(chain(hook));
     const running = { ...NOTHING, ...NEVER, status: "running", currentNodeId: "n0", startedAt: 0 };
     expect(await first.fieldsDuringAction()).toEqual({ ...running, attempts: 1, lastAttemptAt: 0, nextAttemptAt: 30 });

@@ -4,7 +4,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { succeeded, type Action, type Actions } from "../action.ts";
 import { createExecutor, type ExecutorParts } from "../executor.ts";
-import type { RunJob } from "../model/run.ts";
+import type { RunClaim } from "../model/run.ts";
 import { createPlans } from "../plans.ts";
 import { createRendering } from "../rendering.ts";
 import type { RunCount } from "../model/watch.ts";
@@ -28,8 +28,7 @@ beforeEach(() => {
 });
 afterAll(() => opened.close());
 
-const counting = () =>
-  createStore(opened.db, opened.serverSecret, fail, { tally: (counted) => void counts.push(counted) });
+const counting = () => createStore(opened.db, opened.serverSecret, fail, (counted) => void counts.push(counted));
 
 const webhook = { type: "action" as const, actionType: "webhook" as const, config: { url: "https://example.com" } };
 
@@ -37,7 +36,7 @@ const webhook = { type: "action" as const, actionType: "webhook" as const, confi
 async function tick(
   action: Action,
   change: Partial<ExecutorParts> = {},
-): Promise<{ job: RunJob; automationId: string }> {
+): Promise<{ job: RunClaim; automationId: string }> {
   const store = counting();
   const destination = { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) };
   const executor = createExecutor({

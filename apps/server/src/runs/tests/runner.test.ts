@@ -5,7 +5,6 @@ import { createDispatcher } from "../dispatcher.ts";
 import { createExecutor } from "../executor.ts";
 import { createPlans } from "../plans.ts";
 import { startTestApi, type TestApi } from "../../app/testing/api.ts";
-import { openRunQueue } from "../queue/run-queue.ts";
 import { createStore } from "../../app/store.ts";
 import { fail } from "../../testing/open-test-store.ts";
 import { createRunner, type Runner } from "../runner.ts";
@@ -22,13 +21,12 @@ const perform = async ({ key, config }: { key: string; config: JsonObject }) => 
 beforeAll(async () => {
   api = await startTestApi();
   const { db, serverSecret } = api.app.opened;
-  const queue = await openRunQueue(db, fail);
-  const store = createStore(db, serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+  const store = createStore(db, serverSecret, fail);
   const action = { where: "outside" as const, perform };
   const actions = Object.fromEntries(ACTION_TYPES.map((type: ActionType) => [type, action])) as unknown as Actions;
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config });
-  runner = createRunner({ store, queue, executor, dispatcher: createDispatcher(store), concurrency: 2, onError: fail });
-  await runner.start();
+  runner = createRunner({ store, executor, dispatcher: createDispatcher(store), concurrency: 2, onError: fail });
+  runner.start();
 });
 afterAll(async () => {
   await runner.stop();

@@ -3,14 +3,13 @@ import type { GraphDefinition, GraphEdge, Scenario } from "@trilho/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PHONE_NUMBER_ID, startMetaServer, type MetaServer } from "../../channels/testing/meta-server.ts";
 import type { Store } from "../model/stores.ts";
-import type { RunJob } from "../model/run.ts";
+import type { RunClaim } from "../model/run.ts";
 import { createAutomationRunService } from "../records/runs-service.ts";
-import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { createStore } from "../../app/store.ts";
 import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
 import { insertCase } from "../testing/run-cases.ts";
 import { startWorker, waitsForRow, type WorkerProcess } from "../testing/run-world.ts";
-import { startQueuedRun } from "../testing/start-run.ts";
+import { startRun as startCase } from "../testing/start-run.ts";
 import { openFastClock, type OwnClock } from "../testing/virtual-clock.ts";
 import { startMailbox, type Mailbox } from "../testing/servers.ts";
 
@@ -23,7 +22,6 @@ const MAY_HAVE_GONE_OUT = expect.stringContaining("may have gone out");
 
 let opened: TestStore;
 let clock: OwnClock;
-let queue: RunQueue;
 let store: Store;
 let meta: MetaServer;
 let mailbox: Mailbox;
@@ -41,20 +39,18 @@ describe.each(["send_email", "send_whatsapp"] as const)("%s, whose worker is kil
   beforeEach(async () => {
     opened = await openTestStore("embedded");
     clock = await openFastClock(opened, SPEED);
-    queue = await openRunQueue(clock.db, fail);
-    store = createStore(clock.db, opened.serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+    store = createStore(clock.db, opened.serverSecret, fail);
     [meta, mailbox] = await Promise.all([startMetaServer(), startMailbox()]);
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.kill()));
     await Promise.all([meta.close(), mailbox.close()]);
-    await queue.stop(1000);
     await clock.close();
     await opened.close();
   });
 
   /** Lets a worker be killed once the provider has what it sent, and another take its run over. */
-  async function loseAnswer(config: object, handles: string[]): Promise<RunJob> {
+  async function loseAnswer(config: object, handles: string[]): Promise<RunClaim> {
     const run = await startRun(actionType, config, handles);
     hang();
     const first = await addWorker();
@@ -148,7 +144,7 @@ function graphOf(actionType: "send_email" | "send_whatsapp", config: object, han
   };
 }
 
-async function startRun(...about: Parameters<typeof graphOf>): Promise<RunJob> {
+async function startRun(...about: Parameters<typeof graphOf>): Promise<RunClaim> {
   const rows = await insertCase(clock.db, { graph: graphOf(...about), scenario: SCENARIO, where: "outside" });
   const { workspaceId: workspace_id, contactId } = rows;
   const reached = { phone: "+5511966660001", email: "ana@mail.example" };
@@ -158,13 +154,13 @@ async function startRun(...about: Parameters<typeof graphOf>): Promise<RunJob> {
     .insertInto("channels")
     .values({ workspace_id, ...channel, is_default: true })
     .execute();
-  return startQueuedRun(store, rows);
+  return startCase(store, rows);
 }
 
 const isWaiting = (): Promise<boolean> => waitsForRow(opened.db, WORKER);
 
-const read = ({ runId }: RunJob) =>
+const read = ({ runId }: RunClaim) =>
   clock.db.selectFrom("runs").selectAll().where("id", "=", runId).executeTakeFirstOrThrow();
 
-const effectOf = ({ runId }: RunJob) =>
+const effectOf = ({ runId }: RunClaim) =>
   clock.db.selectFrom("run_effects").selectAll().where("run_id", "=", runId).executeTakeFirstOrThrow();

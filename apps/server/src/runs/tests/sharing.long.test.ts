@@ -1,7 +1,6 @@
 import type { GraphDefinition, Scenario } from "@trilho/engine";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
 import { createStore } from "../../app/store.ts";
 import type { Store } from "../model/stores.ts";
 import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
@@ -46,20 +45,17 @@ const dividing = (weights: Record<string, number>): GraphDefinition => ({
 });
 
 let opened: TestStore;
-let queue: RunQueue;
 let store: Store;
 let provider: SlowProvider;
 const workers: WorkerProcess[] = [];
 beforeAll(async () => {
   opened = await openTestStore();
-  queue = await openRunQueue(opened.db, fail);
-  store = createStore(opened.db, opened.serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+  store = createStore(opened.db, opened.serverSecret, fail);
   provider = await startSlowProvider();
 });
 afterAll(async () => {
   await Promise.all(workers.map((worker) => worker.kill()));
   await provider.close();
-  await queue.stop(1000);
   await opened.close();
 });
 
@@ -124,7 +120,7 @@ async function addVersion({ workspaceId, automationId }: CaseRows, graph: GraphD
 async function startRuns(rows: CaseRows, automationVersion: number, count: number): Promise<void> {
   await store.transaction(async (inside) => {
     for (let each = 0; each < count; each += 1) {
-      await inside.jobs.send(await startRun(inside, rows, automationVersion));
+      await startRun(inside, rows, automationVersion);
     }
   });
 }

@@ -1,5 +1,5 @@
+import type { DueRuns } from "../model/run-ports.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { RunQueue } from "../queue/run-queue.ts";
 import { growthOver } from "../../testing/heap.ts";
 import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
 import { createRunner, type Runner } from "../runner.ts";
@@ -14,13 +14,11 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 /** Nobody has work for it: what is measured are the loops. */
-const IDLE: RunQueue = {
-  jobs: () => ({ send: () => Promise.resolve() }),
-  work: () => Promise.resolve(),
-  wake: () => undefined,
-  remind: () => Promise.resolve(),
-  oldestDue: () => Promise.resolve(new Map()),
-  stop: () => Promise.resolve(),
+const IDLE: DueRuns = {
+  takeFirst: () => Promise.resolve([]),
+  takeShares: () => Promise.resolve([]),
+  takeLost: () => Promise.resolve(null),
+  workspaces: () => Promise.resolve(new Set()),
 };
 
 describe("a runner", () => {
@@ -31,8 +29,7 @@ describe("a runner", () => {
   ])(`${ROUNDS} rounds long leaves the heap as it was: %s`, async (_, found, wake) => {
     let [left, reached]: [number, () => void] = [0, () => undefined];
     const runner = createRunner({
-      store: opened.store,
-      queue: IDLE,
+      store: { ...opened.store, dueRuns: IDLE },
       executor: { tick: () => Promise.resolve(), drain: () => undefined, busyAutomations: () => [] },
       dispatcher: {
         async dispatch() {
@@ -45,9 +42,10 @@ describe("a runner", () => {
         },
       },
       concurrency: 1,
+      restMs: 0,
       onError: fail,
     });
-    await runner.start();
+    runner.start();
     const grown = await growthOver(ROUNDS, (count) => {
       left = count;
       const over = new Promise<void>((resolve) => (reached = resolve));

@@ -1,4 +1,4 @@
-import { ACTION_TYPES, type GraphDefinition, type GraphNode } from "@trilho/engine/contract";
+import { ACTION_TYPES, type ActionType, type GraphDefinition, type GraphNode } from "@trilho/engine/contract";
 import type { KyselyPlugin } from "kysely";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,6 +8,7 @@ import { createPlans } from "../plans.ts";
 import { createRendering } from "../rendering.ts";
 import { createStore } from "../../app/store.ts";
 import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
+import { REAL } from "../testing/real-actions.ts";
 import { insertCase } from "../testing/run-cases.ts";
 
 let opened: TestStore;
@@ -34,13 +35,38 @@ function chainOf(count: number, url: string): GraphDefinition {
   return { version: 2, nodes, edges };
 }
 
-/** Statements, without those that begin and commit, for a run of so many actions outside. */
-async function statementsFor(count: number, url: string, action: Action): Promise<number> {
+/** A condition on the deal, then to another stage and back. */
+const THERE_AND_BACK: GraphDefinition = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "has", type: "condition", condition: { branches: [{ id: "value", query: hasValue() }] } },
+    { id: "there", type: "action", actionType: "move_stage", config: { targetStageId: "s2" } },
+    { id: "back", type: "action", actionType: "move_stage", config: { targetStageId: "s1" } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "a", source: "start", target: "has" },
+    { id: "b", source: "has", target: "there", sourceHandle: "branch_value" },
+    { id: "c", source: "there", target: "back" },
+    { id: "d", source: "back", target: "end" },
+  ],
+};
+
+function hasValue() {
+  return { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 0 }] };
+}
+
+const statementsFor = (count: number, url: string, action: Action): Promise<number> =>
+  statementsOf(chainOf(count, url), () => action);
+
+/** Statements, without those that begin and commit, for a run. */
+async function statementsOf(graph: GraphDefinition, actionOf: (type: ActionType) => Action): Promise<number> {
   const store = createStore(opened.db.withPlugin(counting), opened.serverSecret, fail);
-  const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, action])) as unknown as Actions;
+  const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, actionOf(type)])) as unknown as Actions;
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering() });
   const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
-  const rows = await insertCase(opened.db, { graph: chainOf(count, url), scenario, where: "outside" });
+  const rows = await insertCase(opened.db, { graph, scenario, where: "outside" });
   const about = { automationVersion: 1, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
   const job = await store.runs.start({ ...rows, ...about, eventId: randomUUID(), event: {} });
   if (job === null) throw new Error("The run did not start");
@@ -76,4 +102,10 @@ describe("a step", () => {
     expect(byText).toBeGreaterThan(2);
     expect([byAction, await more("https://example.com/{{ deal.id }}", curious)]).toEqual([byText, byText]);
   });
+});
+
+it("a run that takes a condition and changes its deal twice reads what it needs once, and each change is three statements", async () => {
+  // The run, its deal (whose choice is counted apart), what the workspace lets deals be, and what became of the run.
+  const once = 5;
+  expect(await statementsOf(THERE_AND_BACK, (type) => REAL[type] ?? silent)).toBe(once + 2 * 3);
 });

@@ -1,13 +1,12 @@
 import { simulateRun, type GraphDefinition, type Scenario } from "@trilho/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../model/stores.ts";
-import type { RunJob } from "../model/run.ts";
-import { openRunQueue, type RunQueue } from "../queue/run-queue.ts";
+import type { RunClaim } from "../model/run.ts";
 import { createStore } from "../../app/store.ts";
 import { fail, openTestStore, STORE_KINDS, type TestStore } from "../../testing/open-test-store.ts";
 import { insertCase } from "../testing/run-cases.ts";
 import { startWorker, waitsForRow, type WorkerProcess } from "../testing/run-world.ts";
-import { startQueuedRun } from "../testing/start-run.ts";
+import { startRun as startCase } from "../testing/start-run.ts";
 import { startSlowProvider, type SlowProvider } from "../testing/slow-provider.ts";
 import { openFastClock, type OwnClock } from "../testing/virtual-clock.ts";
 import { chain, tag } from "../testing/graphs.ts";
@@ -23,7 +22,6 @@ const SCENARIO: Scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {
 
 let opened: TestStore;
 let clock: OwnClock;
-let queue: RunQueue;
 let store: Store;
 let provider: SlowProvider;
 const workers: WorkerProcess[] = [];
@@ -32,14 +30,12 @@ describe.each(SERVERS)("a worker that is killed, on %s", (kind) => {
   beforeEach(async () => {
     opened = await openTestStore(kind);
     clock = await openFastClock(opened, SPEED);
-    queue = await openRunQueue(clock.db, fail);
-    store = createStore(clock.db, opened.serverSecret, fail, { jobs: (of) => queue.jobs(of) });
+    store = createStore(clock.db, opened.serverSecret, fail);
     provider = await startSlowProvider();
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.kill()));
     await provider.close();
-    await queue.stop(1000);
     await clock.close();
     await opened.close();
   });
@@ -69,7 +65,7 @@ describe.each(SERVERS)("a worker that is killed, on %s", (kind) => {
 });
 
 /** Holds a run to its simulation, once another worker has carried its call out once more. */
-async function isTakenOver(run: RunJob, first: WorkerProcess): Promise<void> {
+async function isTakenOver(run: RunClaim, first: WorkerProcess): Promise<void> {
   expect(await read(run)).toMatchObject({ status: "running", current_node_id: "n1", attempts: 1 });
   const second = await addWorker();
   await expect.poll(() => read(run), PATIENCE).toMatchObject({ status: "completed", last_error: null });
@@ -93,17 +89,17 @@ async function addWorker(): Promise<WorkerProcess> {
   return worker;
 }
 
-async function startRun(): Promise<RunJob> {
+async function startRun(): Promise<RunClaim> {
   const rows = await insertCase(clock.db, { graph: GRAPH, scenario: SCENARIO, where: "outside" });
-  return startQueuedRun(store, rows);
+  return startCase(store, rows);
 }
 
 const isWaiting = (): Promise<boolean> => waitsForRow(opened.db, WORKER);
 
-const read = ({ runId }: RunJob) =>
+const read = ({ runId }: RunClaim) =>
   clock.db.selectFrom("runs").selectAll().where("id", "=", runId).executeTakeFirstOrThrow();
 
-const stepsOf = ({ runId }: RunJob) =>
+const stepsOf = ({ runId }: RunClaim) =>
   clock.db
     .selectFrom("run_steps")
     .select(["seq", "node_id", "handle"])
@@ -111,7 +107,7 @@ const stepsOf = ({ runId }: RunJob) =>
     .orderBy("seq")
     .execute();
 
-const effectsOf = ({ runId }: RunJob) =>
+const effectsOf = ({ runId }: RunClaim) =>
   clock.db
     .selectFrom("run_effects")
     .select(["node_id", "is_done", "attempts", "error"])

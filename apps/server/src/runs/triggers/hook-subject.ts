@@ -11,6 +11,25 @@ import type { CallSubject, Chain, EventSubject, Hook } from "../model/trigger-po
 import { textOf } from "../../areas/automations/trigger-settings.ts";
 import { automationPrincipal } from "../../areas/automations/principal.ts";
 
+/** What the body holds where a setting of the trigger says; null for nothing. */
+function namedBy({ automation }: Hook, body: JsonValue, setting: string): JsonValue | null {
+  const path = textOf(automation, setting);
+  return path === null ? null : valueAt(body, path);
+}
+
+/** The number of the deal that a call names; null for one that names nobody, undefined for one that is not so simple. */
+export function dealSeqOf(hook: Hook, body: JsonValue): number | null | undefined {
+  const named = (setting: string): JsonValue | null => namedBy(hook, body, setting);
+  const seq = named("dealSeqPath");
+  if (seq !== null) return readSeq(seq) ?? undefined;
+  return named("phonePath") === null && named("emailPath") === null ? null : undefined;
+}
+
+function readSeq(value: JsonValue): number | null {
+  const seq = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return typeof seq === "number" && Number.isInteger(seq) && seq > 0 && seq < 2 ** 31 ? seq : null;
+}
+
 /** Whom a call is about, as the trigger's settings say where to look; null when they, or the body, name nobody. */
 export async function findSubject(
   store: Store,
@@ -19,10 +38,7 @@ export async function findSubject(
   now: number,
 ): Promise<Outcome<CallSubject | null>> {
   const { workspaceId, automation } = hook;
-  const at = (setting: string): JsonValue | null => {
-    const path = textOf(automation, setting);
-    return path === null ? null : valueAt(body, path);
-  };
+  const at = (setting: string): JsonValue | null => namedBy(hook, body, setting);
   const seq = at("dealSeqPath");
   if (seq !== null) return dealOf(store, hook, seq);
 
@@ -46,9 +62,8 @@ export async function findSubject(
 const about = ({ dealId, contactId }: EventSubject): CallSubject => ({ dealId, contactId, refusal: null });
 
 async function dealOf(store: Store, hook: Hook, value: JsonValue): Promise<Outcome<CallSubject>> {
-  const seq = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
-  const isNumber = typeof seq === "number" && Number.isInteger(seq) && seq > 0 && seq < 2 ** 31;
-  const deal = isNumber ? await store.lookups.deal(principalOf(hook), seq) : null;
+  const seq = readSeq(value);
+  const deal = seq === null ? null : await store.lookups.deal(principalOf(hook), seq);
   return deal === null
     ? wrong(hook, "dealSeqPath", "is no deal's number")
     : done(about({ dealId: deal.id, contactId: deal.contactId }));

@@ -2,7 +2,7 @@ import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import { done, type Failure, type Outcome } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
-import { findSubject } from "./hook-subject.ts";
+import { dealSeqOf, findSubject } from "./hook-subject.ts";
 import type { Hook } from "../model/trigger-ports.ts";
 import { textOf } from "../../areas/automations/trigger-settings.ts";
 
@@ -32,16 +32,20 @@ export const createHookService = (parts: { store: Store; now: () => number }): H
     const { workspaceId, automation } = hook;
     const eventId = idempotencyKey === null ? randomUUID() : eventIdOf(automation.id, idempotencyKey);
     const payload: JsonObject = { automationId: automation.id, body };
-    const chain = mark === null ? null : parts.store.triggers.chainOf(mark);
+    const { store, now } = parts;
+    const chain = mark === null ? null : store.triggers.chainOf(mark);
+    const named = dealSeqOf(hook, body);
+    const isTaken = named !== undefined && (await store.triggers.takeOf(workspaceId, eventId, payload, chain, named));
+    if (isTaken) return done({ eventId });
     try {
-      return await parts.store.transaction(async (store) => {
-        if (!(await store.triggers.take(workspaceId, eventId, payload, chain))) return done({ eventId });
-        const subject = await findSubject(store, hook, { body, chain }, parts.now());
+      return await store.transaction(async (inside) => {
+        if (!(await inside.triggers.take(workspaceId, eventId, payload, chain))) return done({ eventId });
+        const subject = await findSubject(inside, hook, { body, chain }, now());
         // Takes back all of it: what is sent again with the same key is not known yet.
         if (!subject.ok) throw new Refused(subject.failure);
         if (subject.value === null) return done({ eventId });
         const { refusal, ...about } = subject.value;
-        await store.triggers.assign(
+        await inside.triggers.assign(
           workspaceId,
           eventId,
           about,

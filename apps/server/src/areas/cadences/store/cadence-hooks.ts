@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { stopped } from "../changes.ts";
 import { enroll } from "../enrollment.ts";
 import { endingOf, isRunning, type Ending } from "../standing.ts";
@@ -29,6 +29,13 @@ export async function cadenceFollowsDeal(
   await stopEnded(trx, hook);
   if (enteredStageId !== null) await startPlaybook(trx, hook, enteredStageId);
 }
+
+/** Whether a deal ever had a cadence, or its stage has a playbook: of most, neither, and nothing follows them. */
+export const CONCERNS_CADENCES = sql<boolean>`(
+  exists (select from cadence_instances as latest
+    where latest.workspace_id = deals.workspace_id and latest.deal_id = deals.id and latest.is_latest)
+  or exists (select from cadences as playbook
+    where playbook.workspace_id = deals.workspace_id and playbook.stage_id = deals.stage_id and playbook.active))`;
 
 /** Starts the playbook of the stage that an open deal has entered or is born in. */
 export async function startPlaybook(trx: Kysely<Database>, hook: CadenceHook, stageId: string): Promise<void> {

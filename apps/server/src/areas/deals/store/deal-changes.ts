@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { failureReason } from "@trilho/engine/failures";
 import { type Kysely, type SqlBool, sql } from "kysely";
-import { historyOfChange, historyOfNew, type DealHistory } from "../history.ts";
+import { historyOfChange, historyOfNew } from "../history.ts";
 import type { CurrentDeal, DealChange, DealPlan, DealValues, StoredDeal } from "../model.ts";
 import type { DealKey, DealStore } from "../port.ts";
 import { displayNameOf, type StoredContact } from "../../contacts/model.ts";
@@ -9,16 +9,16 @@ import { isTest, type Actor } from "../../activities/history.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { done, existing, invalid, refused, type Failure, type Outcome } from "../../../platform/service/outcome.ts";
 import { toContact } from "../../contacts/contact-rows.ts";
-import { cadenceFollowsDeal, startPlaybook } from "../../cadences/store/cadence-hooks.ts";
+import { cadenceFollowsDeal, CONCERNS_CADENCES, startPlaybook } from "../../cadences/store/cadence-hooks.ts";
 import { findVisibleDeal } from "../../reference/store/deal-lookup.ts";
 import { editContact, findOrInsertContact, resolveCompany, resolveResponsible } from "./deal-people.ts";
 import { dealColumns, type DealRow, toDeal } from "./deal-rows.ts";
 import { codeOf } from "../../../platform/database/errors.ts";
-import { insertActivities, insertEvents } from "../../activities/history-store.ts";
+import { historyOf, insertHistory } from "../../activities/history-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { addTags } from "../tags/tag-store.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
-import { dealIsVisible } from "../../../platform/database/visibility.ts";
+import { dealIsVisible, visibilityOf } from "../../../platform/database/visibility.ts";
 import { nextSeq } from "../../../platform/database/workspace-rows.ts";
 
 /** Takes back what a transaction did before it came to a refusal. */
@@ -125,7 +125,7 @@ async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, p
   // Somebody else was faster.
   if (row === undefined) throw new Refused(DUPLICATE);
   const deal = toDeal(row);
-  await recordHistory(trx, workspaceId, actor, historyOfNew(deal));
+  await insertHistory(trx, workspaceId, actor, historyOfNew(deal));
   await tagNew(trx, workspaceId, actor, deal, plan.tagIds);
   const hook = { workspaceId, dealId: deal.id, actor, now: row.created_at.getTime() };
   await startPlaybook(trx, hook, deal.stageId);
@@ -145,16 +145,6 @@ async function tagNew(
     throw new Refused(
       invalid([{ field: `tagIds[${tagIds.indexOf(unknown)}]`, message: "is no tag of this workspace" }]),
     );
-}
-
-async function recordHistory(
-  trx: Kysely<Database>,
-  workspaceId: string,
-  actor: Actor,
-  history: DealHistory,
-): Promise<void> {
-  await insertActivities(trx, workspaceId, actor, history.activities);
-  await insertEvents(trx, workspaceId, actor, history.events);
 }
 
 /** Whether the contact's open deal in the pipeline is the one that the new deal is to stand beside. */
@@ -254,6 +244,7 @@ export const changeDeal = async (
 async function lockDeal(trx: Kysely<Database>, viewer: Viewer, key: DealKey): Promise<(DealRow & { at: Date }) | null> {
   const row = await trx
     .selectFrom("deals")
+    .modifyFront(sql.raw(`/* ready: lock_deal_by_${"seq" in key ? "seq" : "id"}_${visibilityOf(viewer)} */`))
     .selectAll("deals")
     // Not the transaction's beginning, which may lie before a change that it waited for.
     .select(sql<Date>`date_trunc('milliseconds', clock_timestamp())`.as("at"))
@@ -306,17 +297,19 @@ async function applyChange(
     );
   const history = historyOfChange(before, wanted);
   if (history.events.length === 0) return before;
-  const row = await trx
-    .updateTable("deals")
-    .set({ ...dealColumns(wanted), updated_at: at, ...(wanted.stageId !== before.stageId && { stage_changed_at: at }) })
-    .where("workspace_id", "=", workspaceId)
-    .where("id", "=", before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const hasMoved = wanted.stageId !== before.stageId;
+  const columns = { ...dealColumns(wanted), updated_at: at, ...(hasMoved && { stage_changed_at: at }) };
+  const set = Object.entries(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  const ready = sql.raw(`/* ready: ${hasMoved ? "move" : "change"}_deal */`);
+  const { rows } = await sql<DealRow & { concerns_cadences: boolean }>`${ready}
+    with ${historyOf(workspaceId, actor, history)}
+    update deals set ${sql.join(set)} where workspace_id = ${workspaceId} and id = ${before.id}
+    returning deals.*, ${CONCERNS_CADENCES} as concerns_cadences`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) throw new Error("A deal that is locked was removed");
   const after = toDeal(row);
-  await recordHistory(trx, workspaceId, actor, history);
-  const hasMoved = after.stageId !== before.stageId;
-  if (hasMoved || after.status !== before.status || after.contactId !== before.contactId) {
+  const isOther = hasMoved || after.status !== before.status || after.contactId !== before.contactId;
+  if (isOther && row.concerns_cadences) {
     const hook = { workspaceId, dealId: after.id, actor, now: at.getTime() };
     await cadenceFollowsDeal(trx, hook, hasMoved ? after.stageId : null);
   }

@@ -5,7 +5,7 @@ import type { Actor, NewActivity, NewEvent } from "../../activities/history.ts";
 import type { TagDraft, TaggedDeal, TagStore } from "./port.ts";
 import { canBeStored, foldCase, iso } from "../../../platform/database/columns.ts";
 import { codeOf } from "../../../platform/database/errors.ts";
-import { insertActivities, insertEvents } from "../../activities/history-store.ts";
+import { insertHistory } from "../../activities/history-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 
@@ -183,6 +183,5 @@ async function recordChange(
     contactId: deal.contactId,
     payload,
   }));
-  await insertActivities(trx, workspaceId, actor, activities);
-  await insertEvents(trx, workspaceId, actor, events);
+  await insertHistory(trx, workspaceId, actor, { activities, events });
 }

@@ -1,8 +1,8 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { DealReference } from "../lookups.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
-import { dealIsVisible } from "../../../platform/database/visibility.ts";
+import { dealIsVisible, visibilityOf } from "../../../platform/database/visibility.ts";
 
 /** The deal of this number, if the viewer may see it. */
 export async function findVisibleDeal(
@@ -10,7 +10,7 @@ export async function findVisibleDeal(
   viewer: Viewer,
   seq: number,
 ): Promise<DealReference | null> {
-  return (await visibleDeal(db, viewer, seq).executeTakeFirst()) ?? null;
+  return (await visibleDeal(db, viewer, seq, "find_deal").executeTakeFirst()) ?? null;
 }
 
 /** The same; until the transaction ends, nobody removes it. */
@@ -19,12 +19,14 @@ export async function holdVisibleDeal(
   viewer: Viewer,
   seq: number,
 ): Promise<DealReference | null> {
-  return (await visibleDeal(trx, viewer, seq).forKeyShare().executeTakeFirst()) ?? null;
+  return (await visibleDeal(trx, viewer, seq, "hold_deal").forKeyShare().executeTakeFirst()) ?? null;
 }
 
-const visibleDeal = (db: Kysely<Database>, viewer: Viewer, seq: number) =>
+/** `name` is for sessions to keep the statement by: one for each text. */
+const visibleDeal = (db: Kysely<Database>, viewer: Viewer, seq: number, name: string) =>
   db
     .selectFrom("deals")
+    .modifyFront(sql.raw(`/* ready: ${name}_${visibilityOf(viewer)} */`))
     .where("deals.workspace_id", "=", viewer.workspaceId)
     .where("deals.seq", "=", seq)
     .where(dealIsVisible(viewer))

@@ -44,7 +44,7 @@ export function openPool(
 }
 
 /** Marks a statement that is sent very often: each session keeps it parsed and planned, under this name. */
-const READY = /^\/\* ready: (\w+) \*\//;
+const READY = /^(?:\w+ )?\/\* ready: (\w+) \*\//;
 
 /** Where transactions come to sessions that differ, none of them knows what another one keeps. */
 function keepingReady(pool: Pool, mayKeep: (client: PoolClient) => boolean): PostgresPool {

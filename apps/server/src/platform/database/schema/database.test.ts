@@ -26,6 +26,8 @@ const OTHER_KEYS: Readonly<Record<string, readonly string[]>> = {
     "cadence_tasks_to_come",
     "calendar_feeds_by_time",
     "media_assets_due",
+    "runs_due",
+    "runs_failing",
     "trigger_clocks_due",
   ],
   "removed by age from all workspaces": [

@@ -34,13 +34,13 @@ export interface RunTables {
     event: ColumnType<Facts, string | undefined, string>;
     /** As it was stored: `stateOf` reads it. */
     state: ColumnType<Pick<RunState, keyof RunState>, string | undefined, string>;
-    /** Counts changes: a job is of one tick, and too late for any other. */
+    /** Counts claims and changes: whoever has one that is older comes too late. */
     tick: Generated<number>;
-    /** Ticks that failed in a row. */
+    /** Turns that failed or were lost in a row. */
     tick_failures: Generated<number>;
-    /** It became due while it was paused: it has no job. */
+    /** It became due while it was paused: nobody takes it. */
     is_paused: Generated<boolean>;
-    /** Until then an effect is under way, and nobody else goes on. */
+    /** Until then somebody has it, and nobody else goes on. */
     lease_until: MaybeStamp;
     awaits_contact_id: string | null;
     awaits_message_id: string | null;

@@ -140,7 +140,6 @@ const reportUnreadable = (db: Kysely<Database>, clock: Parameters<typeof insertT
 async function readClock(trx: Kysely<Database>, row: Clock["row"]): Promise<Clock | null> {
   const current = await selectAutomations(trx, row.workspace_id)
     .where("automations.id", "=", row.automation_id)
-    .innerJoin("workspaces", "workspaces.id", "automations.workspace_id")
     .select("workspaces.time_zone")
     .executeTakeFirst();
   const isCurrent = current !== undefined && current.enabled && current.version === row.automation_version;

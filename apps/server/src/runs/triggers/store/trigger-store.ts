@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { TriggerStore } from "../../model/trigger-ports.ts";
 import type { Sealer } from "../../../platform/security/sealer.ts";
-import { openSecrets, selectAutomations, toAutomation } from "../../../areas/automations/automation-rows.ts";
+import { openSecrets, selectAllAutomations, toAutomation } from "../../../areas/automations/automation-rows.ts";
 import { canBeStored } from "../../../platform/database/columns.ts";
 import { findContactByEmail, findContactByPhone } from "../../../areas/contacts/contact-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
@@ -12,17 +12,14 @@ const CHAIN = "chain of runs";
 export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): TriggerStore => ({
   async hook(token) {
     if (!canBeStored(token)) return null;
-    const found = await db
-      .selectFrom("automations")
-      .innerJoin("workspaces", "workspaces.id", "automations.workspace_id")
+    const row = await selectAllAutomations(db)
+      .modifyFront(sql.raw("/* ready: hook */"))
       .where("automations.hook_token", "=", token)
       .where("automations.enabled", "=", true)
-      .select(["automations.workspace_id", "automations.id", "secrets", "time_zone", "locale"])
+      .select(["automations.workspace_id", "secrets", "time_zone", "locale"])
       .executeTakeFirst();
-    if (found === undefined) return null;
-    const { workspace_id: workspaceId, id, secrets, time_zone: timeZone, locale } = found;
-    const row = await selectAutomations(db, workspaceId).where("automations.id", "=", id).executeTakeFirst();
     if (row === undefined) return null;
+    const { workspace_id: workspaceId, id, secrets, time_zone: timeZone, locale } = row;
     const opened = openSecrets(sealer, workspaceId, id, secrets);
     return { workspaceId, automation: toAutomation(row), secrets: opened, timeZone, locale };
   },
@@ -35,6 +32,18 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
     // Written by `markOf` alone.
     const [id, depth] = JSON.parse(opened) as [string, number];
     return { id, depth };
+  },
+
+  async takeOf(workspaceId, eventId, payload, chain, dealSeq) {
+    const { rows } = await sql`/* ready: take_call */
+      insert into events (workspace_id, id, type, deal_id, contact_id, payload, chain_id, depth)
+      select call.*, deals.id, deals.contact_id, ${JSON.stringify(payload)}::json, ${chain?.id ?? null}::text,
+        ${chain === null ? 0 : chain.depth + 1}::integer
+      from (select ${workspaceId}::text as workspace_id, ${eventId}::text, 'incoming_webhook') as call
+      left join deals on deals.workspace_id = call.workspace_id and deals.seq = ${dealSeq}
+      where deals.id is not null or ${dealSeq}::integer is null
+      on conflict (workspace_id, id) do nothing returning 1`.execute(db);
+    return rows.length > 0;
   },
 
   async take(workspaceId, eventId, payload, chain) {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Actor, NewActivity } from "../../../activities/history.ts";
 import type { StoredTask, TaskDeal } from "../port.ts";
-import { insertActivities, insertEvents } from "../../../activities/history-store.ts";
+import { insertActivities, insertHistory } from "../../../activities/history-store.ts";
 import type { Database } from "../../../../platform/database/schema/database.ts";
 
 const FIELDS = ["title", "description", "dueAt", "assigneeUserId", "categoryName", "categoryColor"] as const;
@@ -43,11 +43,11 @@ export async function recordTaskChange(
         ]
       : []),
   ];
-  await insertActivities(trx, workspaceId, actor, [...changed, ...completed]);
-  if (!isDone || wasDone) return;
+  const activities = [...changed, ...completed];
+  if (!isDone || wasDone) return insertActivities(trx, workspaceId, actor, activities);
   const payload = { ...metadata, assigneeUserId: after.assigneeUserId, dueAt: after.dueAt };
   const event = { type: "task_completed" as const, dealId: deal.id, contactId: deal.contactId, payload };
-  await insertEvents(trx, workspaceId, actor, [event]);
+  await insertHistory(trx, workspaceId, actor, { activities, events: [event] });
 }
 
 export const recordTask = (

@@ -11,12 +11,15 @@ const TRANSITIONS = `
   ('failed', 'queued'), ('dead_letter', 'queued')`;
 
 const LIVE = `status in ('queued', 'running', 'waiting')`;
+/** As who takes runs asks. */
+const GOING = `case when ${LIVE} then not is_paused else false end`;
 const OVER = `status not in ('queued', 'running', 'waiting')`;
 
 /** Before anything happened. */
 const NEW_STATE = `{"status":"queued","nodeId":null,"seq":0,"phase":"new","attempts":0,"wakeAt":null,"lastError":null}`;
 
 const runs = [
+  // Pages keep room for the versions of a row that a claim and the steps between two actions make: no index changes then.
   // It outlives the event, deal, contact and message that it names; only its version is kept for it. `last_failure` is what
   // `last_error` says, as data; so is `failure` beside the errors of other tables.
   `create table runs (
@@ -57,7 +60,7 @@ const runs = [
     foreign key (workspace_id, automation_id, automation_version) references automation_versions,
     -- What goes on was taken out of the counts.
     constraint runs_folded_ended check (not is_folded or ${OVER})
-  )`,
+  ) with (fillfactor = 70)`,
   // One event starts an automation once, however often it is dispatched.
   `create unique index runs_of_event on runs (workspace_id, automation_id, event_id)`,
   `create index runs_newest on runs (workspace_id, automation_id, created_at desc, id desc) include (is_test)`,
@@ -66,9 +69,12 @@ const runs = [
   // Whether any run is left of a version, which the foreign key asks as well.
   `create index runs_of_version on runs (workspace_id, automation_id, automation_version)`,
   `create index runs_awaiting on runs (workspace_id, awaits_contact_id) where awaits_contact_id is not null`,
-  // Live runs of each workspace in the order in which they are due: who is late is judged beside its own workspace.
-  `create index runs_live_of_workspace on runs (workspace_id, next_attempt_at) where ${LIVE} and not is_paused`,
-  // The turn of these came while they were paused: they have no job, and nobody is to miss one.
+  // Who takes runs finds them here in the order in which they are due: of all workspaces, or of each.
+  `create index runs_due on runs (next_attempt_at) where ${GOING}`,
+  `create index runs_due_of_workspace on runs (workspace_id, next_attempt_at) where ${GOING}`,
+  // Those few whose turns failed or were lost.
+  `create index runs_failing on runs (next_attempt_at) where ${GOING} and tick_failures > 0`,
+  // The turn of these came while they were paused: nobody takes them until they are let go.
   `create index runs_paused on runs (workspace_id, automation_id, next_attempt_at) where is_paused and ${LIVE}`,
   // How many runs wait for what is counted along it, those that are paused apart; and it finds a workspace's queued ones.
   `create index runs_live_by_status on runs (status, workspace_id, is_paused) where ${LIVE}`,
