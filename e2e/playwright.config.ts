@@ -10,7 +10,7 @@ const without = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "HttpsUpgrades", "
 
 export default defineConfig({
   testDir: "specs",
-  // One journey is long, and unit tests may run beside it; a hung one must not hold the suite.
+  // One journey is long; a hung one must not hold the suite.
   timeout: 180_000 * SLOWNESS,
   expect: {
     timeout: 10_000,

@@ -77,7 +77,6 @@ await Promise.all([
       ]),
   ),
 ]);
-// Tests in a browser wait more than they compute: unit tests fill the time.
 if (!failed)
   await Promise.all([
     check(
@@ -87,10 +86,6 @@ if (!failed)
     ),
     inTurn(
       () => check("Build", script("build.mjs")),
-      () =>
-        check("End-to-end tests", script("e2e.mjs", ...(isAll ? [] : ["--grep", "@smoke", "--workers", "1"])), {
-          covers: () => `${JSON.parse(readFileSync(e2eReport, "utf8")).passed} in Chromium`,
-        }),
       () => check("Size of first load", script("first-load.mjs")),
       ...(isAll
         ? [() => check("Packages as they would be published", script("check-packages.mjs"))]
@@ -100,6 +95,12 @@ if (!failed)
           ]),
     ),
   ]);
+// By themselves: beside unit tests both would take longer than one after the other, for they look again and again.
+await inTurn(() =>
+  check("End-to-end tests", script("e2e.mjs", ...(isAll ? [] : ["--grep", "@smoke"])), {
+    covers: () => `${JSON.parse(readFileSync(e2eReport, "utf8")).passed} in Chromium`,
+  }),
+);
 if (isAll && !failed)
   await check("Planted changes that unit tests notice", script("mutation/sample.mjs", "--count", "40", "--near", "8"), {
     shows: true,
