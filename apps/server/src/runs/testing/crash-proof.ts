@@ -151,7 +151,13 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
       .where("run_id", "=", runId)
       .orderBy("seq")
       .execute();
-    const caseOf = { runId, case: JSON.stringify(which) };
+    const changes = await db
+      .selectFrom("run_changes")
+      .select(["tick", "from_status", "to_status", "why"])
+      .where("run_id", "=", runId)
+      .orderBy("tick")
+      .execute();
+    const caseOf = { runId, case: JSON.stringify(which), changes: JSON.stringify(changes) };
     const expected = trace.map(({ seq, nodeId, handle, edgeId }) => ({
       seq,
       node_id: nodeId,
@@ -185,7 +191,8 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
     databaseUrl: clock.url,
     workers: () => workers,
     async killOne() {
-      await pass(Math.random() * 600);
+      // Long enough that no run is met five times in a row: it would rightly be given up.
+      await pass(Math.random() * 1500);
       const index = Math.floor(Math.random() * workers.length);
       await workers[index]?.kill();
       workers[index] = await startWorker(order);

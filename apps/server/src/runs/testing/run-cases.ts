@@ -74,7 +74,7 @@ export async function insertCase(
   return { workspaceId, automationId, ...deal };
 }
 
-/** A workspace with the stages, tags, users and the custom field that cases speak of. */
+/** A workspace with the stages, tags, users, the channel and the custom field that cases speak of. */
 export async function insertWorkspace(db: Kysely<Database>, id: string, businessHours: object | null): Promise<void> {
   await db
     .insertInto("workspaces")
@@ -168,6 +168,11 @@ async function insertReference(db: Kysely<Database>, workspace_id: string): Prom
   await db
     .insertInto("tags")
     .values(["t1", "t2"].map((id) => ({ workspace_id, id, name: id, name_folded: id, color: "#ff0000" })))
+    .execute();
+  const channel = { id: "whatsapp", kind: "whatsapp", name: "WhatsApp", phone_number_id: null, is_default: false };
+  await db
+    .insertInto("channels")
+    .values({ workspace_id, ...channel })
     .execute();
   await db
     .insertInto("custom_fields")

@@ -1,13 +1,43 @@
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
-import { insertCase, runCases } from "../testing/run-cases.ts";
+import { insertCase, runCases, type RunCase } from "../testing/run-cases.ts";
 import { openVirtualClock, type VirtualClock } from "../testing/virtual-clock.ts";
 import { createVirtualRuns, simulated, type VirtualRuns } from "../testing/virtual-runs.ts";
 
 /** More of them by TRILHO_PROOF_GRAPHS. */
 const GRAPHS = Number(process.env["TRILHO_PROOF_GRAPHS"] ?? 100);
 const MS_PER_GRAPH = 2000;
+
+/** Few of the generated runs get an answer: these are always among them. */
+const ANSWERED = ["inside", "outside"] as const;
+
+const answered = (where: RunCase["where"]): RunCase => ({
+  where,
+  graph: {
+    version: 2,
+    nodes: [
+      { id: "start", type: "trigger" },
+      {
+        id: "ask",
+        type: "action",
+        actionType: "send_whatsapp",
+        config: { awaitReply: true, replyTimeoutSeconds: 3600, buttons: [{ id: "yes", label: "Yes" }] },
+      },
+      { id: "tag", type: "action", actionType: "add_tag", config: { tagIds: ["t2"] } },
+    ],
+    edges: [
+      { id: "e1", source: "start", target: "ask", sourceHandle: "next" },
+      { id: "e2", source: "ask", target: "tag", sourceHandle: "btn_yes" },
+    ],
+  },
+  scenario: {
+    startAt: "2026-03-02T12:00:00Z",
+    outcomes: { ask: { type: "reply", afterSeconds: 60, reply: { buttonId: "yes" }, further: FURTHER } },
+    facts: { deal: { stageId: "s1", responsibleUserId: "u1", coOwnerUserId: null, customFields: {}, daysInStage: 0 } },
+  },
+});
+const FURTHER = [{ afterSeconds: 30, reply: { text: "sooner" } }];
 
 let opened: TestStore;
 let clock: VirtualClock;
@@ -38,7 +68,7 @@ describe("what was simulated is what runs", () => {
           const { roundRobin: _, ...again } = simulated(second);
           expect(await runs.play(second, other)).toEqual(again);
         }),
-        { numRuns: GRAPHS },
+        { numRuns: GRAPHS, examples: ANSWERED.map((where): [RunCase] => [answered(where)]) },
       ),
     GRAPHS * MS_PER_GRAPH,
   );
