@@ -2,7 +2,7 @@ import type { GraphDefinition } from "@trilho/engine";
 import { use, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { Canvas } from "./canvas.tsx";
-import { createCanvasLink, EditorContext, type EditorServices } from "../document/context.ts";
+import { createCanvasLink, EditorContext, LabelsContext, type EditorServices } from "../document/context.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { createEditorStore } from "../document/editor-store.ts";
 import { createViewStore, type Highlight, type Overlay } from "../document/view-store.ts";
@@ -40,9 +40,6 @@ export function ReadOnlyCanvas(props: ReadOnlyCanvasProps) {
     () => ({
       store,
       view,
-      names,
-      triggerSummary: trigger,
-      triggerSentence: null,
       canvas,
       host: { current: [] },
       root: () => frame.current,
@@ -50,8 +47,9 @@ export function ReadOnlyCanvas(props: ReadOnlyCanvasProps) {
       toast,
       quiet: true,
     }),
-    [store, view, names, trigger, canvas, texts, toast],
+    [store, view, canvas, texts, toast],
   );
+  const labels = useMemo(() => ({ names, triggerSummary: trigger, triggerSentence: null }), [names, trigger]);
   useEffect(() => {
     if (store.getState().definition !== definition) store.getState().load({ definition });
   }, [store, definition]);
@@ -75,9 +73,11 @@ export function ReadOnlyCanvas(props: ReadOnlyCanvasProps) {
   );
   return (
     <EditorContext value={services}>
-      <section ref={frame} className={styles["canvas"]} aria-label={label}>
-        <Canvas />
-      </section>
+      <LabelsContext value={labels}>
+        <section ref={frame} className={styles["canvas"]} aria-label={label}>
+          <Canvas />
+        </section>
+      </LabelsContext>
     </EditorContext>
   );
 }

@@ -3,7 +3,7 @@ import type { NodeProps } from "@xyflow/react";
 import { memo, use } from "react";
 import type { FocusEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useEditor, useServices, useView } from "../document/context.ts";
+import { useEditor, useLabels, useServices, useView } from "../document/context.ts";
 import { ProblemBadge } from "../describe/problem-badge.tsx";
 import { StepIcon } from "../describe/step-icon.tsx";
 import { useNodeName } from "../describe/use-node-name.ts";
@@ -27,7 +27,7 @@ const sameNode = (a: StepNodeProps, b: StepNodeProps): boolean =>
 
 /** A step on the canvas: what it does, what is wrong with it, and every exit by its name. */
 export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeProps) {
-  const { names, triggerSummary } = useServices();
+  const { names, triggerSummary } = useLabels();
   const connecting = use(ConnectingContext);
   const token = useView(({ highlight }) => highlightOf(highlight, id));
   const overlay = useView((state) => state.overlay?.nodes.get(id));

@@ -3,14 +3,15 @@ import { useTranslation } from "react-i18next";
 import { findNode } from "../document/document.ts";
 import { readingOrder } from "../document/layout/reading-order.ts";
 import type { GraphDefinition } from "@trilho/engine";
-import { useEditor, useServices } from "../document/context.ts";
+import { useEditor, useLabels, useServices } from "../document/context.ts";
 import { accessibleName } from "./node-label.ts";
 import { useProblems } from "./use-problems.ts";
 
 /** The name of a step for people who hear it: "Wait 2 days, step 3 of 9, 1 problem". */
 export function useNodeName(id: string): string {
   const { t } = useTranslation("builder");
-  const { names, triggerSummary, quiet = false } = useServices();
+  const { quiet = false } = useServices();
+  const { names, triggerSummary } = useLabels();
   const node = useEditor(({ definition }) => findNode(definition, id));
   const step = useEditor(({ definition }) => stepNumber(definition, id));
   const of = useEditor(({ definition }) => definition.nodes.length);

@@ -3,7 +3,7 @@ import type { i18n } from "i18next";
 import { useStore } from "zustand";
 import type { GraphDefinition } from "@trilho/engine";
 import type { HostCommands } from "./host-command.ts";
-import type { Lookup } from "./lookup.ts";
+import { EMPTY_LOOKUP, type Lookup } from "./lookup.ts";
 import { askFor } from "../i18n/texts.ts";
 import { useTexts } from "../i18n/use-text.ts";
 import type { EditorState, EditorStore } from "./editor-store.ts";
@@ -46,11 +46,6 @@ export function createCanvasLink(): CanvasLink {
 export interface EditorServices {
   store: EditorStore;
   view: ViewStore;
-  names: Lookup;
-  /** The automation's trigger in words, for it is kept outside of the graph; null when not known. */
-  triggerSummary: string | null;
-  /** The same as the beginning of a sentence: "When a deal enters Proposta". */
-  triggerSentence: string | null;
   canvas: CanvasLink;
   /** The element of this editor: there may be others on the page. */
   root: () => HTMLElement | null;
@@ -65,6 +60,23 @@ export interface EditorServices {
 }
 
 export const EditorContext = createContext<EditorServices | null>(null);
+
+/** How ids and the trigger read. Apart from the services, since it changes with every list that arrives. */
+export interface Labels {
+  names: Lookup;
+  /** The automation's trigger in words, for it is kept outside of the graph; null when not known. */
+  triggerSummary: string | null;
+  /** The same as the beginning of a sentence: "When a deal enters Proposta". */
+  triggerSentence: string | null;
+}
+
+export const LabelsContext = createContext<Labels>({
+  names: EMPTY_LOOKUP,
+  triggerSummary: null,
+  triggerSentence: null,
+});
+
+export const useLabels = (): Labels => use(LabelsContext);
 
 export function useServices(): EditorServices {
   const services = use(EditorContext);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blankDraft, type Draft, type Settings } from "./draft.ts";
-import { settingsProblems } from "./settings-problems.ts";
+import { settingsProblems, startingProblems, type SettingsContext } from "./settings-problems.ts";
 
 const draft = (settings: Partial<Settings>, kept: Draft["kept"] = {}): Draft => {
   const blank = blankDraft("Welcome");
@@ -9,13 +9,12 @@ const draft = (settings: Partial<Settings>, kept: Draft["kept"] = {}): Draft => 
 const days = [{ weekday: 1, from: "09:00", to: "18:00" }];
 const pipelines = [
   { id: "p1", name: "Sales", isArchived: false, stages: [{ id: "s1", name: "New", color: "#000000", order: 1 }] },
-] as unknown as NonNullable<Parameters<typeof settingsProblems>[1]>["pipelines"];
+] as unknown as SettingsContext["pipelines"];
 const cronProblem = (cron: string): string | null => (cron === "soon" ? "cannot be read" : null);
 
 describe("what the service would refuse is found before", () => {
   it.each<[string, Draft, string[]]>([
     ["nothing", draft({ triggerWindow: { days } }), []],
-    ["a name of blanks", draft({ name: " " }), ["name"]],
     ["no pipeline", draft({ scope: "pipeline" }), ["pipelineId"]],
     ["a pipeline that is gone", draft({ scope: "pipeline", pipelineId: "p9" }), ["pipelineId"]],
     ["no stage", draft({ scope: "stage", pipelineId: "p1" }), ["stageId"]],
@@ -35,11 +34,18 @@ describe("what the service would refuse is found before", () => {
       draft({ triggerType: "deal_idle", triggerConfig: { idleSeconds: 1 } }),
       ["triggerConfig.idleSeconds"],
     ],
-  ])("%s", (_, of, fields) => {
-    expect(Object.keys(settingsProblems(of, { pipelines, cronProblem })).toSorted()).toEqual(fields);
+  ])("%s", (_, { settings, kept }, fields) => {
+    const problems = startingProblems(settings, kept.conditions, { pipelines, cronProblem });
+    expect(Object.keys(problems).toSorted()).toEqual(fields);
+  });
+
+  it("the name counts, and so does all that needs no list", () => {
+    const problems = settingsProblems(draft({ name: " ", triggerWindow: { days: [] }, scope: "stage" }));
+    expect(Object.keys(problems).toSorted()).toEqual(["name", "pipelineId", "stageId", "triggerWindow"]);
   });
 
   it("ids are not looked for while the lists are not here", () => {
-    expect(settingsProblems(draft({ scope: "stage", pipelineId: "p9", stageId: "s9" }))).toEqual({});
+    const { settings } = draft({ scope: "stage", pipelineId: "p9", stageId: "s9" });
+    expect(startingProblems(settings, undefined)).toEqual({});
   });
 });

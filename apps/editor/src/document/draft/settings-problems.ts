@@ -3,7 +3,7 @@ import type { Pipeline } from "@trilho/api-client";
 import { catalogText } from "../../i18n/catalog.ts";
 import type { Text } from "../../i18n/use-text.ts";
 import { isSoundWindow } from "./window.ts";
-import { MAX_NAME, type Draft, type Settings } from "./draft.ts";
+import { MAX_NAME, type Draft, type TriggerSettings } from "./draft.ts";
 
 type Problem =
   | "form.nameMissing"
@@ -29,20 +29,28 @@ export interface SettingsContext {
 }
 
 /** What keeps settings from being published, as keys of texts. Empty when nothing does. */
-export function settingsProblems(
-  { settings, kept }: Pick<Draft, "settings" | "kept">,
+export function settingsProblems({ settings, kept }: Pick<Draft, "settings" | "kept">): SettingsProblems {
+  const length = settings.name.trim().length;
+  return {
+    ...(length === 0 && { name: "form.nameMissing" }),
+    ...(length > MAX_NAME && { name: "form.nameTooLong" }),
+    ...startingProblems(settings, kept.conditions),
+  };
+}
+
+/** The same of what decides when it starts: of all but the name. */
+export function startingProblems(
+  settings: TriggerSettings,
+  conditions: Draft["kept"]["conditions"],
   { pipelines, cronProblem }: SettingsContext = {},
 ): SettingsProblems {
   const { triggerType, triggerConfig, triggerWindow } = settings;
-  const length = settings.name.trim().length;
   const broken = [
-    ...startProblems({ triggerConfig, conditions: kept.conditions }),
+    ...startProblems({ triggerConfig, conditions }),
     ...triggerProblems({ triggerType, triggerConfig }, cronProblem ?? (() => null)),
   ];
   return {
     ...Object.fromEntries(broken.map(({ field }) => brokenField(field))),
-    ...(length === 0 && { name: "form.nameMissing" }),
-    ...(length > MAX_NAME && { name: "form.nameTooLong" }),
     ...scopeProblems(settings, pipelines),
     ...(hasUnfinishedRule(triggerConfig?.["filter"]) && { "triggerConfig.filter": "form.ruleUnfinished" }),
     ...(!isSoundWindow(triggerWindow) && { triggerWindow: "form.windowBroken" }),
@@ -61,7 +69,7 @@ function brokenField(path: string): [string, Problem] {
 }
 
 function scopeProblems(
-  { scope, pipelineId, stageId }: Settings,
+  { scope, pipelineId, stageId }: TriggerSettings,
   pipelines: SettingsContext["pipelines"],
 ): SettingsProblems {
   if (scope === "global") return {};
@@ -78,7 +86,7 @@ function scopeProblems(
 /** Each problem in words that need no field beside them. */
 export function settingsMessages(
   problems: SettingsProblems,
-  { triggerType }: Settings,
+  { triggerType }: TriggerSettings,
   t: Text<"automation">,
 ): string[] {
   const properties = Object.hasOwn(TRIGGER_SCHEMAS, triggerType)

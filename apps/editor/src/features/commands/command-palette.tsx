@@ -13,7 +13,7 @@ import {
 import type { LucideIcon } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useServices } from "../../document/context.ts";
+import { useLabels, useServices } from "../../document/context.ts";
 import { chordOf, shortcutLabel } from "../../browser/keys.ts";
 import { focusSelection } from "../../document/selection-commands.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
@@ -38,10 +38,11 @@ export function CommandPalette() {
   const { t } = useTranslation("builder");
   const inCommands = useText("commands");
   const services = useServices();
+  const labels = useLabels();
   const portal = usePortal();
   const [query, setQuery] = useQuery();
   // Nothing changes while it is open.
-  const entries = useMemo(() => entriesOf(services, { t, inCommands }), [services, t, inCommands]);
+  const entries = useMemo(() => entriesOf(services, labels, { t, inCommands }), [services, labels, t, inCommands]);
   const groups = useGroups(entries, query);
   const chosen = useRef(false);
 

@@ -1,5 +1,5 @@
 import type { GraphNode } from "@trilho/engine";
-import type { EditorServices } from "../../document/context.ts";
+import type { EditorServices, Labels } from "../../document/context.ts";
 import { isEditorChord } from "./shortcuts.ts";
 import { commandLabel, nodeLabel } from "../../describe/node-label.ts";
 import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
@@ -35,13 +35,13 @@ export interface CommandTexts {
 }
 
 /** Everything that can be done right now. */
-export function entriesOf(services: EditorServices, { t, inCommands }: CommandTexts): Entry[] {
+export function entriesOf(services: EditorServices, labels: Labels, { t, inCommands }: CommandTexts): Entry[] {
   return [
     ...ownEntries(services, { t, inCommands }),
     ...hostEntries(services),
     ...fixEntries(services, inCommands),
     ...addEntries(services, inCommands),
-    ...stepEntries(services),
+    ...stepEntries(services, labels),
   ];
 }
 
@@ -106,13 +106,13 @@ function addEntries(services: EditorServices, inCommands: Text<"commands">): Ent
   }));
 }
 
-function stepEntries(services: EditorServices): Entry[] {
+function stepEntries(services: EditorServices, { names, triggerSummary }: Labels): Entry[] {
   const { definition } = services.store.getState();
   const nodes = new Map(definition.nodes.map((node) => [node.id, node]));
   return readingOrder(definition).order.flatMap((id) => {
     const node = nodes.get(id);
     if (!node) return [];
-    const { title, detail } = nodeLabel(node, services.names, services.triggerSummary);
+    const { title, detail } = nodeLabel(node, names, triggerSummary);
     return [
       {
         id: `step:${id}`,

@@ -4,7 +4,6 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { expect, test } from "vitest";
 import { createCanvasLink, EditorContext } from "../../document/context.ts";
-import { EMPTY_LOOKUP } from "../../document/lookup.ts";
 import { positionOf } from "../../document/document.ts";
 import { createEditorStore } from "../../document/editor-store.ts";
 import { graph, seeded } from "../../document/testing.ts";
@@ -32,9 +31,6 @@ function open(readOnly = false) {
     const services = {
       store,
       view,
-      names: EMPTY_LOOKUP,
-      triggerSummary: null,
-      triggerSentence: null,
       canvas: createCanvasLink(),
       host: { current: [] },
       root: () => root.current,

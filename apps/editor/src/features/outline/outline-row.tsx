@@ -2,7 +2,7 @@ import { Cable, CornerDownRight, MoveUpRight, Plus, SlidersHorizontal, Trash2, U
 import type { MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { NodeMark, useOverlayText } from "../../describe/step-overlay.tsx";
-import { useDefinition, useEditor, useServices, useView } from "../../document/context.ts";
+import { useDefinition, useEditor, useLabels, useView } from "../../document/context.ts";
 import { ProblemBadge } from "../../describe/problem-badge.tsx";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
@@ -77,7 +77,7 @@ const useRowOverlay = (row: Row) =>
 
 function RowText({ row }: { row: Row }) {
   const { t } = useTranslation("builder");
-  const { names, triggerSummary } = useServices();
+  const { names, triggerSummary } = useLabels();
   const definition = useDefinition();
   const overlay = useRowOverlay(row);
   if (row.kind === "step") {

@@ -4,7 +4,6 @@ import type { GraphDefinition } from "@trilho/engine";
 import { useTranslation } from "react-i18next";
 import { describe, expect, it } from "vitest";
 import { createCanvasLink, EditorContext } from "../../document/context.ts";
-import { EMPTY_LOOKUP } from "../../document/lookup.ts";
 import { deleteNodes } from "../../document/commands/remove.ts";
 import { createEditorStore } from "../../document/editor-store.ts";
 import { graph, seeded } from "../../document/testing.ts";
@@ -23,9 +22,6 @@ function open(length: number) {
     const services = {
       store,
       view: createViewStore("canvas"),
-      names: EMPTY_LOOKUP,
-      triggerSummary: null,
-      triggerSentence: null,
       canvas: createCanvasLink(),
       host: { current: [] },
       root: () => null,

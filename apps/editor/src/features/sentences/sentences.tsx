@@ -2,7 +2,7 @@ import { Check, Copy, Workflow } from "lucide-react";
 import { use, useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { ToastContext } from "../../ui/dialogs/toast.ts";
-import { useDefinition, useEditor, useServices } from "../../document/context.ts";
+import { useDefinition, useEditor, useLabels, useServices } from "../../document/context.ts";
 import { elementWith } from "../../browser/elements.ts";
 import { useProblems } from "../../describe/use-problems.ts";
 import { useFields } from "../../data/use-fields.ts";
@@ -89,7 +89,7 @@ function SentenceView() {
 
 function useTree(): SentenceTree {
   const definition = useDefinition();
-  const { names, triggerSentence, triggerSummary } = useServices();
+  const { names, triggerSentence, triggerSummary } = useLabels();
   const fields = useFields();
   return useMemo(
     () => sentenceTree(definition, { names, when: triggerSentence, triggerSummary, fields }),

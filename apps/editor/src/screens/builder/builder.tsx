@@ -85,7 +85,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const remembered = useMemo(() => withoutAddress(draft.settings), [draft.settings]);
   const names = useLookup();
   const trigger = useTriggerSettings(draft.settings);
-  const wrong = useSettingsProblems(draft);
+  const wrong = useSettingsProblems(trigger, draft.kept.conditions);
   useSurroundings(trigger, wrong.messages);
   const triggerSummary = useTriggerSummary(trigger, names);
   // The same as long as nothing of them changed, so that typing elsewhere does not draw the whole editor anew.

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { usePipelines } from "../../data/reference.ts";
-import type { Draft } from "../../document/draft/draft.ts";
+import type { Draft, TriggerSettings } from "../../document/draft/draft.ts";
 import type { SettingsProblems } from "../../document/draft/settings-problems.ts";
 import { settingsCheck } from "../../features/publish/settings-check.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
@@ -11,8 +11,11 @@ const cronCode = onDemand(async () => (await import("../../features/forms/trigge
 
 const NONE = { fields: {}, messages: [] };
 
-/** What the service would refuse of how an automation starts: by field for the form, and in words for the list. */
-export function useSettingsProblems({ settings, kept }: Draft): { fields: SettingsProblems; messages: string[] } {
+/** What the service would refuse of how an automation starts: by field for the form, and in words for the list; of the name where that stands. */
+export function useSettingsProblems(
+  settings: TriggerSettings,
+  conditions: Draft["kept"]["conditions"],
+): { fields: SettingsProblems; messages: string[] } {
   const t = useText("automation");
   const locale = useLocale();
   const pipelines = usePipelines().data;
@@ -26,9 +29,8 @@ export function useSettingsProblems({ settings, kept }: Draft): { fields: Settin
   const cronProblem = arrival.state === "here" ? arrival.code : undefined;
   return useMemo(() => {
     if (check.state !== "here") return NONE;
-    // The name is marked where it stands.
-    const { name: _, ...fields } = check.code.settingsProblems({ settings, kept }, { pipelines, cronProblem });
+    const fields = check.code.startingProblems(settings, conditions, { pipelines, cronProblem });
     return { fields, messages: check.code.settingsMessages(fields, settings, t) };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- words of the catalogue change with the language
-  }, [check, settings, kept, pipelines, cronProblem, t, locale]);
+  }, [check, settings, conditions, pipelines, cronProblem, t, locale]);
 }

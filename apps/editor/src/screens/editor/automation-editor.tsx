@@ -15,7 +15,7 @@ import { createViewStore } from "../../document/view-store.ts";
 import type { DocumentView, Overlay } from "../../document/view-store.ts";
 import { ToastContext } from "../../ui/dialogs/toast.ts";
 import { Announcer } from "./announcer.tsx";
-import { createCanvasLink, EditorContext } from "../../document/context.ts";
+import { createCanvasLink, EditorContext, LabelsContext } from "../../document/context.ts";
 import type { EditorServices } from "../../document/context.ts";
 import { Layout } from "./layout.tsx";
 import { loadLazyParts } from "./lazy-parts.tsx";
@@ -86,17 +86,15 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
     () => ({
       store,
       view,
-      names,
-      triggerSummary,
-      triggerSentence,
       canvas,
       host,
       root: () => root.current,
       texts,
       toast,
     }),
-    [store, view, names, triggerSummary, triggerSentence, canvas, host, texts, toast],
+    [store, view, canvas, host, texts, toast],
   );
+  const labels = useMemo(() => ({ names, triggerSummary, triggerSentence }), [names, triggerSummary, triggerSentence]);
   useEffect(() => {
     host.current = commands;
   }, [host, commands]);
@@ -122,22 +120,24 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
 
   return (
     <EditorContext value={services}>
-      <section
-        ref={root}
-        className={styles["editor"]}
-        aria-label={t("editor.label")}
-        data-room={roomMarks(room)}
-        data-testid="automation-editor"
-      >
-        <Layout
-          narrow={room.narrow}
-          tiny={room.tiny}
-          triggerSettings={props.triggerSettings}
-          toolbarEnd={props.toolbarEnd}
-          simulation={props.simulation ?? NO_SIMULATION}
-        />
-        <Announcer />
-      </section>
+      <LabelsContext value={labels}>
+        <section
+          ref={root}
+          className={styles["editor"]}
+          aria-label={t("editor.label")}
+          data-room={roomMarks(room)}
+          data-testid="automation-editor"
+        >
+          <Layout
+            narrow={room.narrow}
+            tiny={room.tiny}
+            triggerSettings={props.triggerSettings}
+            toolbarEnd={props.toolbarEnd}
+            simulation={props.simulation ?? NO_SIMULATION}
+          />
+          <Announcer />
+        </section>
+      </LabelsContext>
     </EditorContext>
   );
 });

@@ -1,6 +1,6 @@
 import { SimulatePanel } from "./simulate-panel.tsx";
 import type { SimulatedAutomation } from "../../simulation/use-simulation.ts";
-import { useDefinition, useEditor, useServices } from "../../document/context.ts";
+import { useDefinition, useEditor, useLabels, useServices } from "../../document/context.ts";
 
 export interface SimulationSettings {
   /** Keeps the scenarios of one automation from those of another. */
@@ -10,7 +10,8 @@ export interface SimulationSettings {
 
 /** The simulation beside the drawing: its token and its way show on the canvas. */
 export function SimulatePane({ automationId, automation }: SimulationSettings) {
-  const { store, view, canvas, triggerSummary } = useServices();
+  const { store, view, canvas } = useServices();
+  const { triggerSummary } = useLabels();
   const definition = useDefinition();
   const readOnly = useEditor((state) => state.readOnly);
   return (
