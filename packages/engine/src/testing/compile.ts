@@ -14,13 +14,26 @@ const OPTIONS: ts.CompilerOptions = {
   types: [],
 };
 
+/** What stands on the disk is read once, however many programs need it. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
+function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  const { getSourceFile } = host;
+  host.getSourceFile = (file, ...rest) => {
+    if (!parsed.has(file)) parsed.set(file, getSourceFile(file, ...rest));
+    return parsed.get(file);
+  };
+  return host;
+}
+
 /**
  * Compiles files that are not on the disk, by the names they would have, against the package's sources. `lib` names
  * what they may use beside the language: `lib.dom.d.ts`.
  */
 export function problemsOf(files: ReadonlyMap<string, string>, lib: readonly string[] = []): string[] {
   const options = { ...OPTIONS, lib: [...(OPTIONS.lib ?? []), ...lib] };
-  const host = ts.createCompilerHost(options);
+  const host = hostOf(options);
   const { readFile, fileExists, getSourceFile } = host;
   host.fileExists = (file) => files.has(file) || fileExists(file);
   host.readFile = (file) => files.get(file) ?? readFile(file);
@@ -41,7 +54,7 @@ export function problemsOf(files: ReadonlyMap<string, string>, lib: readonly str
 
 /** The functions that modules export, each with the tags of its docstring: `validateGraph`, `["example"]`. */
 export function exportedFunctions(files: readonly string[]): Map<string, readonly string[]> {
-  const program = ts.createProgram(files, OPTIONS);
+  const program = ts.createProgram(files, OPTIONS, hostOf(OPTIONS));
   const checker = program.getTypeChecker();
   const found = new Map<string, readonly string[]>();
   for (const file of files) {
