@@ -51,17 +51,22 @@ const KEYS = ["", "[]", "[__proto__]", "[constructor][from]", "["];
 const QUERIES = VALUES.flatMap((value) =>
   KEYS.filter((key) => EVERYTHING || key === "" || value === "-1").map((key) => [key, value] as const),
 );
+/** A third of them a parameter, in turn, for all are read by the same rules. */
+const queriesFor = (nth: number) => QUERIES.filter((_, at) => EVERYTHING || (at + nth) % 3 === 0);
 
 describe.each(routes.filter(([, { query }]) => query !== undefined))("%s", (_, route) => {
   const names = Object.keys((route.query as { properties?: object } | undefined)?.properties ?? {});
 
-  it.each(names)("is not shaken by what %s may be", async (name) => {
-    for (const [suffix, value] of QUERIES) {
-      const key = `${name}${suffix}`;
-      const answer = await api.call(route.method, `${addressOf(route)}?${key}=${value}&${key}=${value}`);
-      expect(answer.status, `${key}=${value.slice(0, 20)}`).toBeLessThan(500);
-    }
-  });
+  it.each(names.map((name, nth) => [name, queriesFor(nth)] as const))(
+    "is not shaken by what %s may be",
+    async (name, queries) => {
+      for (const [suffix, value] of queries) {
+        const key = `${name}${suffix}`;
+        const answer = await api.call(route.method, `${addressOf(route)}?${key}=${value}&${key}=${value}`);
+        expect(answer.status, `${key}=${value.slice(0, 20)}`).toBeLessThan(500);
+      }
+    },
+  );
 });
 
 it("nothing of this stops the server", async () => {

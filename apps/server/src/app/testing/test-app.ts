@@ -32,8 +32,23 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+/** Servers that suites of this process are done with, their databases empty again. */
+const spare: TestApp[] = [];
+
 /** The real server on a free port, on a database of its own unless it is given one. */
-export async function startTestApp(options: Partial<AppOptions> = {}, on?: TestStore): Promise<TestApp> {
+export async function startTestApp(options?: Partial<AppOptions>, on?: TestStore): Promise<TestApp> {
+  if (options !== undefined) return start(options, on);
+  const app = spare.pop() ?? (await start({}));
+  return {
+    ...app,
+    async close() {
+      if (await app.opened.empty()) spare.push(app);
+      else await app.close();
+    },
+  };
+}
+
+async function start(options: Partial<AppOptions>, on?: TestStore): Promise<TestApp> {
   const opened = on ?? (await openTestStore());
   const { store, serverSecret, db } = opened;
   const app = createApp({ limits: { perIp: 1e6, perWorkspace: 1e6 }, ...options, store, serverSecret });
