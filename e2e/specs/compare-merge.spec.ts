@@ -151,3 +151,64 @@ test("leaving the merge keeps the draft as it was, and the line above still offe
   await expect(builder.merge.root).toBeVisible();
   expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({ delaySeconds: 5 * DAY });
 });
+
+test("the merge's drawing is fitted anew when the window changes, unless somebody has looked elsewhere", async ({
+  api,
+  builder,
+  given,
+}) => {
+  const { page, merge } = builder;
+  const id = await given(chain());
+  await restFor(builder, "9");
+  await meet(builder, api, id, chainWith({ days: 5 }));
+  const view = merge.root.locator(".react-flow__viewport");
+  const middle = async () => {
+    const box = await merge.root.locator(".react-flow").boundingBox();
+    const [some] = await merge.root.locator(".react-flow__node").evaluateAll((nodes) =>
+      nodes.map((node) => {
+        const { left: from, width } = node.getBoundingClientRect();
+        return from + width / 2;
+      }),
+    );
+    return Math.abs((some ?? 0) - ((box?.x ?? 0) + (box?.width ?? 0) / 2));
+  };
+  expect(await middle()).toBeLessThan(3);
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect.poll(middle).toBeLessThan(3);
+  await page.setViewportSize({ width: 1400, height: 900 });
+  await expect.poll(middle).toBeLessThan(3);
+  await merge.root.locator(".react-flow__pane").hover({ position: { x: 20, y: 20 } });
+  await page.mouse.wheel(0, 40);
+  const before = await view.getAttribute("style");
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await expect.poll(async () => (await merge.root.boundingBox())?.width).toBe(1000);
+  expect(await view.getAttribute("style")).toBe(before);
+});
+
+test("on a phone a toast leaves the choices of a clash free", async ({ api, builder, given }) => {
+  const { page, merge } = builder;
+  const id = await given(chain());
+  await restFor(builder, "9");
+  await builder.publish.click();
+  const toast = builder.toasts.getByRole("listitem");
+  await expect(toast).toBeVisible();
+  // Held by a finger, it stays.
+  await builder.toasts.locator("ol").dispatchEvent("pointerdown");
+  await restFor(builder, "10");
+  await api.automations.replace(id, {
+    name: "Under test",
+    triggerType: "deal_created",
+    graphDefinition: chainWith({ days: 5 }),
+  });
+  await builder.publish.click();
+  await builder.conflict.merge.click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const choices = merge.root.getByRole("region", { name: /clash/ });
+  await expect(choices).toBeVisible();
+  await expect
+    .poll(async () => {
+      const [above, below] = [await toast.boundingBox(), await choices.boundingBox()];
+      return (above?.y ?? Infinity) + (above?.height ?? 0) - (below?.y ?? 0);
+    })
+    .toBeLessThanOrEqual(0);
+});

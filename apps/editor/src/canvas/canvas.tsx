@@ -1,5 +1,5 @@
 import { Background, BackgroundVariant, MarkerType, ReactFlow, ReactFlowProvider, ViewportPortal } from "@xyflow/react";
-import type { EdgeChange, EdgeTypes, NodeTypes, ReactFlowInstance } from "@xyflow/react";
+import type { EdgeChange, EdgeTypes, NodeTypes, ReactFlowInstance, Viewport } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import { Zap } from "lucide-react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -51,6 +51,7 @@ function Drawing() {
   const { t } = useTranslation("builder");
   const { store, view } = useServices();
   const frame = useRef<HTMLDivElement>(null);
+  const fitted = useRef<Viewport>(null);
   const readOnly = useEditor((state) => state.readOnly);
   const { dragged, moving, onNodesChange } = useDragging();
   const { connecting, refusal, handlers } = useConnecting(frame);
@@ -58,7 +59,7 @@ function Drawing() {
   const { nodes, edges } = useFlow(dragged, moving);
   const [labels, setLabels] = useState<Element | null>(null);
   const id = useId();
-  useCanvasApi(frame);
+  useCanvasApi(frame, fitted);
   useReadableText(frame);
   useShowSelected(dragged);
 
@@ -93,7 +94,8 @@ function Drawing() {
       if (!frame.current) return;
       setLabels(layerIn(frame.current));
       const at = view.getState().highlight?.nodeId ?? null;
-      void flow.setViewport(openingView(frame.current, store.getState().definition, at));
+      fitted.current = openingView(frame.current, store.getState().definition, at);
+      void flow.setViewport(fitted.current);
     },
     [store, view],
   );

@@ -1,4 +1,4 @@
-import { useReactFlow } from "@xyflow/react";
+import { useReactFlow, type Viewport } from "@xyflow/react";
 import { useEffect } from "react";
 import type { RefObject } from "react";
 import type { CanvasApi } from "../document/context.ts";
@@ -23,21 +23,29 @@ function into(start: number, length: number, from: number, to: number): number {
   return over > 0 ? -Math.min(over, start - from - MARGIN) : 0;
 }
 
-/** Calls back when the drawing got less room than it had, as when a panel opens below it. */
-function watchRoom(frame: HTMLElement, onLess: (before: { width: number; height: number }) => void): () => void {
+/** Calls back when the drawing got more or less room than it had, as when a panel opens below it. */
+function watchRoom(frame: HTMLElement, onChange: (before: Room, now: Room) => void): () => void {
   let before = { width: frame.clientWidth, height: frame.clientHeight };
   const observer = new ResizeObserver(() => {
     const now = { width: frame.clientWidth, height: frame.clientHeight };
-    if (now.width < before.width || now.height < before.height) onLess(before);
+    if (now.width !== before.width || now.height !== before.height) onChange(before, now);
     before = now;
   });
   observer.observe(frame);
   return () => observer.disconnect();
 }
 
-/** Lets the rest of the editor steer the canvas, as long as it is drawn. */
-export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
-  const { store, canvas } = useServices();
+interface Room {
+  width: number;
+  height: number;
+}
+
+const isSameView = (some: Viewport, other: Viewport | null): boolean =>
+  some.x === other?.x && some.y === other.y && some.zoom === other.zoom;
+
+/** Lets the rest of the editor steer the canvas, as long as it is drawn. `fitted` is how it was last seen as a whole. */
+export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: RefObject<Viewport | null>): void {
+  const { store, view, canvas, quiet = false } = useServices();
   const flow = useReactFlow();
   useEffect(() => {
     const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 180;
@@ -71,7 +79,8 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
     const api: CanvasApi = {
       fit() {
         if (frame.current === null) return;
-        void flow.setViewport(openingView(frame.current, store.getState().definition, null), { duration });
+        fitted.current = openingView(frame.current, store.getState().definition, null);
+        void flow.setViewport(fitted.current, { duration });
       },
       zoomIn: () => void flow.zoomIn({ duration }),
       zoomOut: () => void flow.zoomOut({ duration }),
@@ -87,9 +96,18 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
       },
     };
     canvas.attach(api);
+    /** Fits a drawing to look at into its new room, unless a person has looked elsewhere since it was fitted. */
+    const refit = (): boolean => {
+      if (!quiet || frame.current === null || !isSameView(flow.getViewport(), fitted.current)) return false;
+      const at = view.getState().highlight?.nodeId ?? null;
+      fitted.current = openingView(frame.current, store.getState().definition, at);
+      void flow.setViewport(fitted.current);
+      return true;
+    };
     // What was brought into sight stays there, unless a person has looked elsewhere since.
     const stopWatching = frame.current
-      ? watchRoom(frame.current, ({ width, height }) => {
+      ? watchRoom(frame.current, ({ width, height }, now) => {
+          if (refit() || (now.width >= width && now.height >= height)) return;
           const at = placementOf(store.getState().definition).positions.get(shown[0] ?? "");
           if (!at) return;
           const { x, y, zoom } = flow.getViewport();
@@ -101,5 +119,5 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>): void {
       canvas.attach(null);
       stopWatching?.();
     };
-  }, [flow, store, canvas, frame]);
+  }, [flow, store, view, canvas, quiet, frame, fitted]);
 }

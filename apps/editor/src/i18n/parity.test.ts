@@ -87,6 +87,11 @@ describe.each(Object.keys(ENGLISH) as (keyof typeof ENGLISH)[])("%s in English a
     expect([...empty(english), ...empty(portuguese)]).toEqual([]);
   });
 
+  test("names no setting of a server", () => {
+    const texts = [...Object.values(english), ...Object.values(portuguese)];
+    expect(texts.filter((text) => /\b[A-Z]+_[A-Z_]+\b/.test(text))).toEqual([]);
+  });
+
   test("leaves nothing in English", () => {
     const left = Object.keys(portuguese).filter((key) => {
       const text = portuguese[key] ?? "";

@@ -52,7 +52,7 @@ export interface AppOptions {
   meta?: MetaSettings;
   /** The mail server; without one, e-mail stays in the local outbox. */
   mail?: MailConfig | null;
-  /** Whether webhooks may be sent again into this server's own network; not without it. */
+  /** Whether webhooks may be sent into this server's own network; not without it. */
   webhookAllowPrivate?: boolean;
   /** A request was answered that may have changed something. */
   onWrite?: () => void;
@@ -82,7 +82,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const onError = (error: unknown): void => app.log.error({ err: error }, "sending");
   const channels = openChannels({ outbox: store.outbox, meta, mail: options.mail ?? null, onError });
   const { graph, sender } = channels;
-  const webhooks = createWebhookCaller({ allowPrivate: options.webhookAllowPrivate ?? false });
+  const callsPrivateAddresses = options.webhookAllowPrivate ?? false;
+  const webhooks = createWebhookCaller({ allowPrivate: callsPrivateAddresses });
   const onCopyError = (error: unknown): void => app.log.error({ err: error }, "copying media");
   const fetch = graph && ((due: DueCopy) => fetchMedia(graph, due));
   const copier = fetch && startMediaCopier({ store, fetch, now, onError: onCopyError });
@@ -99,7 +100,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     await webhooks.close();
   });
   const connected = { meta: graph !== null, mail: (options.mail ?? null) !== null };
-  const serve = createServing({ cursors, sender, webhooks, connected, now });
+  const serve = createServing({ cursors, sender, webhooks, callsPrivateAddresses, connected, now });
   app.register(
     async (api) => {
       const limits = { ...DEFAULT_LIMITS, ...options.limits };

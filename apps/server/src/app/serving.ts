@@ -34,20 +34,22 @@ export interface ServingParts extends Pick<ConversationServiceParts, "connected"
   cursors: Cursors;
   sender: Sender;
   webhooks: WebhookCaller;
+  /** Whether webhooks may go into the server's own network. */
+  callsPrivateAddresses: boolean;
   /** Unix ms. */
   now: () => number;
 }
 
 /** All operations on a store: the process's own, or that of a transaction which they are to be a part of. */
 export const createServing =
-  ({ cursors, sender, webhooks, connected, now }: ServingParts): Serve<Store> =>
+  ({ cursors, sender, webhooks, callsPrivateAddresses, connected, now }: ServingParts): Serve<Store> =>
   (store: Store) => {
     const single = createAutomationRunService({ store, now });
     const messenger = createMessenger(store, sender);
     const deals = createDealService({ store, cursors, now });
     return {
       handlers: {
-        ...createAutomationService({ store, cursors, now }),
+        ...createAutomationService({ store, cursors, callsPrivateAddresses, now }),
         ...automationRunHandlers(single),
         ...createWorkspaceRunService({ store, cursors, single }),
         ...createPauseService(store),
@@ -68,7 +70,7 @@ export const createServing =
         ...createCustomFieldService(store),
         ...createContactService({ store, cursors }),
         ...createCompanyService({ store, cursors }),
-        ...createUserService(store.reference),
+        ...createUserService(store.reference, callsPrivateAddresses),
         ...createTagService(store),
         ...createNoteService({ store, cursors, now }),
         ...createTaskService({ store, cursors, now }),

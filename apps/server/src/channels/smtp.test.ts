@@ -140,8 +140,8 @@ describe("e-mail over SMTP", () => {
     const wrong = await mailerTo(`smtp://us%40er:secret-of-mine@127.0.0.1:${port}`).send(CONTEXT, mail());
     expect(wrong).toMatchObject({ ok: false, isPermanent: true });
     expect(failureTexts(wrong)).toEqual([
-      "The mail server refuses the user or the password: correct TRILHO_SMTP_URL. It says: “no” (535).",
-      "O servidor de e-mail recusa o usuário ou a senha: corrija TRILHO_SMTP_URL. Ele diz: “no” (535).",
+      "The mail server refuses the user or the password: ask whoever runs this server to correct them. It says: “no” (535).",
+      "O servidor de e-mail recusa o usuário ou a senha: peça a quem cuida deste servidor que os corrija. Ele diz: “no” (535).",
     ]);
     expect(JSON.stringify(wrong)).not.toMatch(/secret-of-mine|c2VjcmV0/);
   });
@@ -179,8 +179,8 @@ describe("e-mail over SMTP", () => {
       "the sender for good",
       { onMailFrom: refuse("5.7.1 not you", 553) },
       true,
-      "The mail server does not take the sender: check TRILHO_MAIL_FROM. It says: “5.7.1 not you” (553).",
-      "O servidor de e-mail não aceita o remetente: confira TRILHO_MAIL_FROM. Ele diz: “5.7.1 not you” (553).",
+      "The mail server does not take the sender: ask whoever runs this server to check it. It says: “5.7.1 not you” (553).",
+      "O servidor de e-mail não aceita o remetente: peça a quem cuida deste servidor que o confira. Ele diz: “5.7.1 not you” (553).",
     ],
     [
       "too many messages for now",

@@ -886,6 +886,7 @@ export interface Workspace {
   timeZone: string;
   locale: string;
   businessHours: WorkspaceHours | null;
+  callsPrivateAddresses: boolean;
 }
 
 export interface WorkspaceHours {

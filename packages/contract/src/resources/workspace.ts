@@ -13,4 +13,7 @@ export const Workspace = Type.Object({
   timeZone: Type.String({ description: "An IANA time zone: what `date` shows in messages" }),
   locale: Type.String({ description: "A language tag: how messages write numbers and dates" }),
   businessHours: nullable(WorkspaceHours),
+  callsPrivateAddresses: Type.Boolean({
+    description: "Whether webhooks may call addresses of the server's own network; where not, they fail",
+  }),
 });

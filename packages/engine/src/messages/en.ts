@@ -127,6 +127,8 @@ export const en: Locale = {
       p.isOfAnotherKind
         ? `${name(p.node)}: the ${THINGS[p.thing]} “${p.id}” is of another kind.`
         : `${name(p.node)}: there is no ${THINGS[p.thing]} “${p.id}”.`,
+    "private-address": (p) =>
+      `${name(p.node)} always fails: “${p.host}” is on this server's own network, which webhooks may not call. Use a public address, or ask whoever runs the server to allow it.`,
     "unknown-variable": (p) => `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.`,
     "broken-liquid": (p) =>
       `${name(p.node)} fails, because “${p.field}” cannot be filled in. ${LIQUID[p.problem](`Line ${p.line}`, cited(p.detail))}.`,

@@ -105,6 +105,7 @@ export interface ProblemParams {
   "impossible-action": { node: NodeRef; lack: Brought };
   "unknown-trigger": { node: NodeRef; type: string };
   "unknown-reference": { node: NodeRef; thing: ReferredThing; id: string; isOfAnotherKind: boolean };
+  "private-address": { node: NodeRef; host: string };
   "unknown-variable": { node: NodeRef; field: string; name: string };
   "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
 }

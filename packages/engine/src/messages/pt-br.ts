@@ -153,6 +153,8 @@ export const ptBR: Locale = {
       p.isOfAnotherKind
         ? `${name(p.node)}: ${THINGS[p.thing]} “${p.id}” é de outro tipo.`
         : `${name(p.node)}: não existe ${THINGS[p.thing]} “${p.id}”.`,
+    "private-address": (p) =>
+      `${name(p.node)} sempre falha: “${p.host}” fica na rede deste servidor, que webhooks não podem chamar. Use um endereço público, ou peça a quem cuida do servidor que o permita.`,
     "unknown-variable": (p) => `${name(p.node)}: “${p.field}” usa “${p.name}”, uma variável que não existe.`,
     "broken-liquid": (p) =>
       `${name(p.node)} falha, porque “${p.field}” não pode ser preenchido. ${LIQUID[p.problem](`A linha ${p.line}`, cited(p.detail))}.`,

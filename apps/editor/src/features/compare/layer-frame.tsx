@@ -41,7 +41,7 @@ export function LayerFrame({ title, description, summary, actions, drawing, chil
     return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
   return (
-    <section className={styles["layer"]} aria-label={title}>
+    <section className={styles["layer"]} aria-label={title} data-layer>
       <header className={styles["header"]}>
         <div className={styles["heading"]}>
           <h2 ref={heading} tabIndex={-1} className={styles["title"]}>

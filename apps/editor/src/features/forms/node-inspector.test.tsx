@@ -148,6 +148,11 @@ describe("texts with Liquid", () => {
     expect(screen.getByText(/Hi Ana/)).toBeDefined();
   });
 
+  test("preview a message as WhatsApp shows it", () => {
+    show({ actionType: "send_whatsapp", config: { text: "*Hi* {{ contact.firstName }}" } });
+    expect(screen.getByText("Hi", { selector: "strong" }).parentElement?.textContent).toMatch(/Hi Ana$/);
+  });
+
   test("offer and preview what people call things, not their ids", async () => {
     const user = userEvent.setup();
     const now = show({ actionType: "send_whatsapp" });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { shownOf } from "./content.ts";
 
 const whatsapp = (content: object) => shownOf({ kind: "whatsapp", content: content as never });
-const message = (change: object) => ({ as: "message", text: "", parts: [], buttons: [], ...change });
+const message = (change: object) => ({ as: "message", text: "", parts: [], buttons: [], isWhatsapp: true, ...change });
 
 describe("an entry of the outbox shows", () => {
   test.each<[string, object, object]>([
@@ -58,6 +58,11 @@ describe("an entry of the outbox shows", () => {
       subject: "Hello",
       text: "Hi",
     });
+  });
+
+  test("a direct message of Instagram, which knows no marks", () => {
+    const shown = shownOf({ kind: "instagram", content: { text: "*Hi*" } });
+    expect(shown).toEqual(message({ text: "*Hi*", isWhatsapp: false }));
   });
 
   test("a webhook's body indented, and one that is no JSON as it is", () => {

@@ -4,7 +4,7 @@ import { pretty } from "../../data/pretty.ts";
 
 /** What an entry of the outbox shows. */
 export type Shown =
-  | { as: "message"; text: string; parts: Part[]; buttons: string[] }
+  | { as: "message"; text: string; parts: Part[]; buttons: string[]; isWhatsapp: boolean }
   | { as: "email"; to: string[]; cc: string[]; replyTo: string; subject: string; text: string }
   | { as: "comment"; text: string; isPrivate: boolean }
   | { as: "hiding"; hidden: boolean }
@@ -58,6 +58,7 @@ const message = (text: string, parts: Part[] = [], buttons: string[] = []): Show
   text,
   parts,
   buttons,
+  isWhatsapp: true,
 });
 
 function ofWhatsapp(content: Json): Shown {
@@ -95,7 +96,7 @@ function ofInstagram(content: Json): Shown {
   const type = textIn(attachment["type"]);
   const parts: Part[] =
     type === "" ? [] : [{ kind: "media", type, name: textIn(objectIn(attachment["payload"])["url"]) }];
-  return { as: "message", text: textIn(content["text"]), parts, buttons: [] };
+  return { as: "message", text: textIn(content["text"]), parts, buttons: [], isWhatsapp: false };
 }
 
 /** HTML is never shown as such: only its text, which an e-mail of an automation always has. */

@@ -5,6 +5,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import bubble from "../../ui/message-bubble.module.css";
 import { Badge } from "../../ui/badge.tsx";
+import { WhatsappText } from "../../ui/whatsapp-text.tsx";
 import { shownOf, type Part, type Shown } from "./content.ts";
 import css from "./outbox.module.css";
 
@@ -120,7 +121,9 @@ function Content({ shown }: { shown: Shown }) {
         ))
       )}
       {shown.text !== "" || isComment || shown.parts.length === 0 ? (
-        <p className={bubble["bubbleText"]}>{shown.text || t("empty")}</p>
+        <p className={bubble["bubbleText"]}>
+          {!isComment && shown.isWhatsapp ? <WhatsappText text={shown.text || t("empty")} /> : shown.text || t("empty")}
+        </p>
       ) : null}
       {!isComment && shown.buttons.length > 0 ? (
         <ul className={bubble["bubbleButtons"]}>

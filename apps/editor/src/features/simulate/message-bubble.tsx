@@ -1,12 +1,14 @@
 import { CircleX, Paperclip, TriangleAlert } from "lucide-react";
 import { useText } from "../../i18n/use-text.ts";
 import type { Message } from "../../simulation/messages.ts";
+import { WhatsappText } from "../../ui/whatsapp-text.tsx";
 import css from "../../ui/message-bubble.module.css";
 
 /** A message as it would be seen: sent ones on the right with their buttons, answers on the left. */
 export function MessageBubble({ message }: { message: Message }) {
   const t = useText("simulate");
   const { direction, channel, subject, text, attachment, buttons, pressed, failed, broken } = message;
+  const said = channel === "whatsapp" ? <WhatsappText text={text} /> : text;
   return (
     <figure className={css.bubble} data-direction={direction} data-failed={failed || undefined}>
       <figcaption className={css.bubbleHead}>
@@ -14,7 +16,7 @@ export function MessageBubble({ message }: { message: Message }) {
         {t(`message.channel.${channel}`)}
       </figcaption>
       {subject ? <strong className={css.subject}>{subject}</strong> : null}
-      {text ? <p className={css.bubbleText}>{pressed ? t("message.pressed", { label: text }) : text}</p> : null}
+      {text ? <p className={css.bubbleText}>{pressed ? t("message.pressed", { label: text }) : said}</p> : null}
       {!text && !attachment ? <p className={css.bubbleText}>{t("message.empty")}</p> : null}
       {attachment ? (
         <p className={css.attachment}>

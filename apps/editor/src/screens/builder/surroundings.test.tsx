@@ -8,7 +8,7 @@ import { referencesCode } from "./references.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 
 /** Trigger, one action, end. */
-const graphOf = (actionType: "reply_instagram_comment" | "move_stage", config: Record<string, string>) => ({
+const graphOf = (actionType: "reply_instagram_comment" | "move_stage" | "webhook", config: Record<string, string>) => ({
   version: 2 as const,
   nodes: [
     { id: "start", type: "trigger" as const },
@@ -25,10 +25,11 @@ const NONE: readonly string[] = [];
 
 const codes = (definition: GraphDefinition) => problemsOf(definition).all.map(({ code }) => code);
 
-/** Edits an automation of a workspace without pipelines. */
+/** Edits an automation of a workspace without pipelines, on a server that calls public addresses alone. */
 function edit(triggerType: string) {
   const queries = new QueryClient();
   queries.setQueryData(["pipelines"], []);
+  queries.setQueryData(["workspace"], { callsPrivateAddresses: false });
   const settings = {
     triggerType,
     scope: "global",
@@ -57,6 +58,13 @@ describe("while an automation is drawn", () => {
     expect(codes(graphOf("move_stage", { targetStageId: "gone" }))).toEqual(["unknown-reference"]);
     surroundings.setState({ references: null });
     expect(codes(graphOf("move_stage", { targetStageId: "gone" }))).toEqual([]);
+  });
+
+  it("a webhook that the server refuses to call is a problem", async () => {
+    edit("deal_created");
+    await act(() => referencesCode.load());
+    expect(codes(graphOf("webhook", { url: "http://localhost:3000/in" }))).toEqual(["private-address"]);
+    expect(codes(graphOf("webhook", { url: "https://hooks.example.com/in" }))).toEqual([]);
   });
 
   it("what stands around it is forgotten when it is left", () => {

@@ -1,6 +1,6 @@
 import type { KnownThings } from "@trilho/engine";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useCustomFields, usePipelines, useTags, useUsers } from "../../data/reference.ts";
+import { useCustomFields, usePipelines, useTags, useUsers, useWorkspace } from "../../data/reference.ts";
 import { NOWHERE, surroundings } from "../../document/surroundings.ts";
 import type { TriggerSettings } from "../../document/draft/draft.ts";
 import { referencesCode } from "./references.ts";
@@ -20,12 +20,13 @@ export function useSurroundings(
   useEffect(() => () => surroundings.setState(NOWHERE), []);
 }
 
-/** What the workspace has, as far as its lists are here; the API lists no channels. */
+/** What the workspace has and its server allows, as far as that is here; the API lists no channels. */
 function useKnownThings(): KnownThings {
   const { data: pipelines } = usePipelines();
   const { data: tags } = useTags();
   const { data: users } = useUsers();
   const { data: customField } = useCustomFields();
+  const { data: workspace } = useWorkspace();
   return useMemo(
     () => ({
       ...(pipelines && {
@@ -35,7 +36,8 @@ function useKnownThings(): KnownThings {
       ...(tags && { tag: tags.map(({ id }) => id) }),
       ...(users && { user: users.filter(({ active }) => active).map(({ id }) => id) }),
       ...(customField && { customField }),
+      ...(workspace && { callsPrivateAddresses: workspace.callsPrivateAddresses }),
     }),
-    [pipelines, tags, users, customField],
+    [pipelines, tags, users, customField, workspace],
   );
 }

@@ -12,6 +12,7 @@ export function Toaster({ line }: { line: ToastLine }) {
   return (
     <Sonner
       {...(line.id !== null && { id: line.id })}
+      className={styles["line"]}
       // All colours are tokens. Following the system's, sonner would leave a listener behind each time.
       theme="light"
       position="bottom-right"

@@ -32,6 +32,31 @@ describe("listing automations", () => {
     }
   });
 
+  it("with large graphs are the same compressed and not, and say how long they are", async () => {
+    const key = await (await api.app.workspace()).addKey();
+    const nodes = [
+      { id: "start", type: "trigger" },
+      { id: "hi", type: "action", actionType: "send_whatsapp", config: { text: "é[]".repeat(30_000) } },
+    ];
+    const graphDefinition = { version: 2, nodes, edges: [{ source: "start", target: "hi" }] };
+    for (const name of ["One", "Two", "Three"]) {
+      const { status } = await api.call("POST", "/automations", {
+        key,
+        json: automationBody({ name, graphDefinition }),
+      });
+      expect(status).toBe(201);
+    }
+    const [plain, packed] = await Promise.all(
+      ["identity", "gzip"].map((coding) =>
+        api.call("GET", "/automations", { key, headers: { "accept-encoding": coding } }),
+      ),
+    );
+    expect(plain?.body.data.items.map(({ name }: { name: string }) => name)).toEqual(["Three", "Two", "One"]);
+    expect(plain?.headers.get("content-length")).toBe(String(Buffer.byteLength(JSON.stringify(plain?.body))));
+    expect(packed?.headers.get("content-encoding")).toBe("gzip");
+    expect(packed?.body).toEqual(plain?.body);
+  });
+
   it("gives pages, newest first, which together hold every row once", async () => {
     const first = await list("?limit=2");
     expect(first).toMatchObject({ hasMore: true, nextCursor: expect.any(String) });

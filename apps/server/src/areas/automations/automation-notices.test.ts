@@ -1,6 +1,7 @@
 import type { GraphNode } from "@trilho/engine";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../../app/testing/api.ts";
+import { startTestApp } from "../../app/testing/test-app.ts";
 import { addChannel } from "../../app/testing/conversations.ts";
 import { automationBody, webhookGraph } from "../../app/testing/graphs.ts";
 
@@ -85,6 +86,11 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
       () => ({ graphDefinition: webhookGraph({ url: "javascript:alert(1)" }) }),
       "“Webhook”: só endereços que começam com http:// ou https:// são chamados.",
     ],
+    [
+      "an address of the server's own network",
+      () => ({ graphDefinition: webhookGraph({ url: "http://localhost:3000/in" }) }),
+      "“Webhook” sempre falha: “localhost” fica na rede deste servidor, que webhooks não podem chamar. Use um endereço público, ou peça a quem cuida do servidor que o permita.",
+    ],
   ])("%s", async (_, change, message) => {
     expect(await messageOf(change())).toBe(message?.replace("INSTAGRAM", instagramId) ?? null);
   });
@@ -108,5 +114,15 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     const message = await messageOf(graphOf("add_tag", { tagIds }));
     expect(message?.match(/não existe a tag/g)).toHaveLength(20);
     expect(message).toMatch(/Há mais avisos\.$/);
+  });
+
+  it("but not an address of the server's own network where the server calls such ones", async () => {
+    const app = await startTestApp({ webhookAllowPrivate: true }, api.app.opened);
+    const { key } = api;
+    const json = automationBody({ graphDefinition: webhookGraph({ url: "http://localhost:3000/in" }) });
+    const workspace = await app.call("GET", "/api/v1/workspace", { key });
+    const { body } = await app.call("POST", "/api/v1/automations", { key, json });
+    await app.close();
+    expect([workspace.body.data.callsPrivateAddresses, body.message]).toEqual([true, null]);
   });
 });

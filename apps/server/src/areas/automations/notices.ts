@@ -30,9 +30,14 @@ export interface NoticeStores {
   conversations: Pick<ConversationStore, "assets">;
 }
 
+/** The same, and what its server allows. */
+interface Sources extends NoticeStores {
+  callsPrivateAddresses: boolean;
+}
+
 /** What is accepted of an automation and yet most likely a mistake: its graph's warnings, and what its workspace does not have. */
 export async function noticesOf(
-  store: NoticeStores,
+  store: Sources,
   workspace: Workspace,
   definition: AutomationReplacement,
 ): Promise<Notices> {
@@ -52,7 +57,7 @@ export async function noticesOf(
 }
 
 async function knownThings(
-  store: NoticeStores,
+  store: Sources,
   workspace: Workspace,
   definition: AutomationReplacement,
 ): Promise<KnownThings> {
@@ -73,6 +78,7 @@ async function knownThings(
     customField,
     channel,
     file,
+    callsPrivateAddresses: store.callsPrivateAddresses,
     // This service keeps none.
     script: [],
   };

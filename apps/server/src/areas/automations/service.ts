@@ -31,6 +31,8 @@ type AutomationOperation =
 export interface AutomationServiceParts {
   store: NoticeStores & { automations: AutomationStore };
   cursors: Cursors;
+  /** Whether webhooks may go into the server's own network. */
+  callsPrivateAddresses: boolean;
   /** Unix ms. */
   now: () => number;
 }
@@ -41,9 +43,11 @@ const WHAT = "automation";
 export function createAutomationService({
   store,
   cursors,
+  callsPrivateAddresses,
   now,
 }: AutomationServiceParts): Pick<Handlers, AutomationOperation> {
   const { automations, reference } = store;
+  const sources = { ...store, callsPrivateAddresses };
   return {
     listAutomations({ principal: { workspaceId }, query: { limit, cursor, search, ...rest } }) {
       const filter = { ...rest, ...(search !== "" && { search }) };
@@ -71,7 +75,7 @@ export function createAutomationService({
       const given = credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null });
       const { secrets, generated, missing } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition, null);
       if (missing.length > 0) return refused(invalid(missing));
-      const notices = await noticesOf(store, workspace, draft);
+      const notices = await noticesOf(sources, workspace, draft);
       return noticed(done(presentWritten(await automations.create(workspaceId, draft, secrets), generated)), notices);
     },
 
@@ -80,7 +84,7 @@ export function createAutomationService({
       const { problems, scope } = await checkDraft(reference, workspaceId, body);
       if (problems.length > 0 || scope === null) return refused(invalid(problems));
       const replacement = toReplacement(body, scope);
-      const notices = await noticesOf(store, workspace, replacement);
+      const notices = await noticesOf(sources, workspace, replacement);
       const replaced = await replaceStored(automations, workspaceId, id, {
         replacement,
         given: credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null }),
@@ -93,7 +97,7 @@ export function createAutomationService({
       const stored = await automations.setEnabled(workspace.workspaceId, id, enabled);
       if (stored === null) return refused(notFound(WHAT));
       const switched = done(presentAutomation(stored));
-      return enabled ? noticed(switched, await noticesOf(store, workspace, stored)) : switched;
+      return enabled ? noticed(switched, await noticesOf(sources, workspace, stored)) : switched;
     },
 
     async deleteAutomation({ principal: by, params: { id } }) {

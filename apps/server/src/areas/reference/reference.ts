@@ -2,6 +2,8 @@ import type { CustomField, Pipeline, Stage, User, Workspace } from "@trilho/cont
 
 /** A pipeline as it is set up: how many deals its stages hold is counted only for whom it is told. */
 export type PipelineOutline = Omit<Pipeline, "stages"> & { stages: StageOutline[] };
+/** What is kept of a workspace; the rest is the server's. */
+export type WorkspaceRow = Omit<Workspace, "callsPrivateAddresses">;
 export type StageOutline = Omit<Stage, "dealCount">;
 
 /** What most areas read: pipelines, custom fields and members, in the contract's shapes. */
@@ -14,5 +16,5 @@ export interface ReferenceStore {
   customField(workspaceId: string, id: string): Promise<CustomField | null>;
   /** By name, those who left included. */
   users(workspaceId: string): Promise<User[]>;
-  workspace(workspaceId: string): Promise<Workspace>;
+  workspace(workspaceId: string): Promise<WorkspaceRow>;
 }

@@ -13,7 +13,7 @@ import { refuseEarly, refuseOtherMethods } from "./refuse-early.ts";
 import { undecodableParts } from "./requests/query-encoding.ts";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./requests/query.ts";
 import { readFilesOnly, readUpload } from "./requests/uploads.ts";
-import { responseSchemas } from "./answers/serialising.ts";
+import { listWriter, responseSchemas } from "./answers/serialising.ts";
 import { createChecks } from "./requests/validation.ts";
 import type { RequestStores } from "../service/requests.ts";
 
@@ -68,6 +68,7 @@ function registerRoute<Stores>(
   const ignoredKeys = createIgnoredKeys(route);
   const readQuery = createQueryReader(route.query, route.unknownQuery);
   const sized = sizedBy(route);
+  const writeList = listWriter(route);
 
   const problemsOf = (request: FastifyRequest, query: ShapedQuery): Awaitable<FieldError[]> => {
     const problems = joined(
@@ -93,7 +94,7 @@ function registerRoute<Stores>(
       noticed(await handlerOn(on)({ ...input, onceKey }), notices),
     );
     if ("replayed" in performed) replay(reply, performed.replayed);
-    else answer(reply, route, performed.outcome);
+    else await answer(reply, route, performed.outcome, writeList);
   };
 
   const run = (request: FastifyRequest, reply: FastifyReply): Awaitable<void> => {

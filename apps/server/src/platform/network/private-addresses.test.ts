@@ -1,6 +1,20 @@
+import { referenceRules, validateGraph } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
 import { isPrivateAddress } from "./private-addresses.ts";
 import { createWebhookCaller } from "../../channels/webhook-caller.ts";
+
+/** Whether who draws a webhook with this address is told that it is never called. */
+function warnedOf(url: string): boolean {
+  const nodes = [
+    { id: "start", type: "trigger" },
+    { id: "tell", type: "action", actionType: "webhook", config: { url } },
+  ];
+  const extraRules = referenceRules({ callsPrivateAddresses: false });
+  const graph = { version: 2, nodes, edges: [{ source: "start", target: "tell" }] };
+  return validateGraph(graph, { extraRules }).problems.some(({ code }) => code === "private-address");
+}
+
+const inUrl = (address: string): string => (address.includes(":") ? `http://[${address}]/` : `http://${address}/`);
 
 describe("an address", () => {
   test.each([
@@ -32,11 +46,13 @@ describe("an address", () => {
     "2002:7f00:1::",
     "2001:0:7f00::",
     "2001:db8::1",
-  ])("%s is not one of the public internet", (address) => expect(isPrivateAddress(address)).toBe(true));
+  ])("%s is not one of the public internet", (address) =>
+    expect([isPrivateAddress(address), warnedOf(inUrl(address))]).toEqual([true, true]),
+  );
 
   test.each(["1.1.1.1", "8.8.8.8", "172.32.0.1", "100.128.0.1", "2606:4700:4700::1111", "::ffff:8.8.8.8"])(
     "%s is one of the public internet",
-    (address) => expect(isPrivateAddress(address)).toBe(false),
+    (address) => expect([isPrivateAddress(address), warnedOf(inUrl(address))]).toEqual([false, false]),
   );
 });
 
@@ -69,5 +85,6 @@ describe("a webhook to this server's own network", () => {
       failure: [{ code: "address-private" }],
     });
     await caller.close();
+    expect(warnedOf(url)).toBe(true);
   });
 });

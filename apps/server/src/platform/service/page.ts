@@ -1,3 +1,4 @@
+import { inTurns } from "../background/in-turns.ts";
 import type { Cursors, CursorScope, Position } from "../security/cursors.ts";
 import { done, invalid, refused, type Outcome } from "./outcome.ts";
 
@@ -37,7 +38,7 @@ export async function readPage<Row, Item>(request: PageRequest<Row, Item>): Prom
   const last = shown.at(-1);
   const next = rows.length > limit && last !== undefined ? request.positionOf(last) : stopped;
   return done({
-    items: shown.map((row) => request.present(row)),
+    items: await inTurns(shown, (row) => request.present(row)),
     nextCursor: next && cursors.write(next, scope),
     hasMore: next !== null,
   });

@@ -183,7 +183,7 @@ describe("an analysis", () => {
   });
 
   it.each([
-    ["a wrong key", answer(401, `wrong key ${AI_KEY}`), "failed", "TRILHO_AI_KEY"],
+    ["a wrong key", answer(401, `wrong key ${AI_KEY}`), "failed", "refuses this server's key"],
     ["too many questions", answer(429), "waiting", "429"],
     ["garbage", answer(200, "<html>"), "waiting", "cannot be read"],
   ])("is judged by the answer: %s", async (_, given, status, words) => {
@@ -303,9 +303,9 @@ describe("where nothing is set up", () => {
     expect(effect.result).toMatchObject({ to: ["ana@acme.example", "rui@acme.example"] });
   });
 
-  it("an analysis fails for good, and says what to set up", async () => {
+  it("an analysis fails for good, and says what is missing", async () => {
     const { run } = await act(bare, "cia_deal_analysis", {});
-    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining("TRILHO_AI_URL") });
+    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining("No assistant is connected") });
   });
 
   it("a webhook into this server's own network fails for good", async () => {

@@ -115,9 +115,9 @@ const CASES: Readonly<Record<string, Case>> = {
   "a message with a token that has run out": {
     ...meta(401, 190, "Error validating access token"),
     english:
-      "The access token is not valid any more: set a new TRILHO_META_TOKEN. Meta says: “Error validating access token” (190).",
+      "This server's access to Meta has run out: ask whoever runs it to renew it. Meta says: “Error validating access token” (190).",
     portuguese:
-      "O token de acesso não vale mais: defina um novo TRILHO_META_TOKEN. A Meta diz: “Error validating access token” (190).",
+      "O acesso deste servidor à Meta não vale mais: peça a quem cuida dele que o renove. A Meta diz: “Error validating access token” (190).",
   },
   "a message that Meta refuses with its own words alone": {
     ...meta(400, 100, "Invalid parameter"),
@@ -188,21 +188,20 @@ const CASES: Readonly<Record<string, Case>> = {
   "an analysis where no assistant is set up": {
     action: "cia_deal_analysis",
     of: () => bare,
-    english: "No assistant is set up. Set TRILHO_AI_URL, TRILHO_AI_KEY and TRILHO_AI_MODEL to analyse deals.",
-    portuguese:
-      "Nenhum assistente está configurado. Defina TRILHO_AI_URL, TRILHO_AI_KEY e TRILHO_AI_MODEL para analisar negócios.",
+    english: "No assistant is connected on this server: ask whoever runs it.",
+    portuguese: "Nenhum assistente está conectado neste servidor: fale com quem cuida dele.",
   },
   "an analysis with a wrong key, which is not repeated": {
     ...assistant(401, JSON.stringify({ error: { message: `Incorrect API key: ${AI_KEY}` } })),
-    english: "The assistant refuses the key (401): set another TRILHO_AI_KEY.",
-    portuguese: "O assistente recusa a chave (401): defina outra TRILHO_AI_KEY.",
+    english: "The assistant refuses this server's key (401): ask whoever runs the server for another.",
+    portuguese: "O assistente recusa a chave deste servidor (401): peça outra a quem cuida dele.",
   },
   "an analysis that the assistant refuses": {
     ...assistant(400, JSON.stringify({ error: { message: `No model “small” for ${AI_KEY}` } })),
     english:
-      'The assistant answered 400: check TRILHO_AI_URL and TRILHO_AI_MODEL. It says: “No model "small" for [hidden]”.',
+      'The assistant answered 400: ask whoever runs this server to check its address and model. It says: “No model "small" for [hidden]”.',
     portuguese:
-      'O assistente respondeu 400: confira TRILHO_AI_URL e TRILHO_AI_MODEL. Ele diz: “No model "small" for [hidden]”.',
+      'O assistente respondeu 400: peça a quem cuida deste servidor que confira o endereço e o modelo. Ele diz: “No model "small" for [hidden]”.',
   },
   "an analysis too many": {
     ...assistant(429, JSON.stringify({ error: { message: "Rate limit reached" } })),

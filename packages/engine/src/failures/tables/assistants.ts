@@ -3,13 +3,13 @@ import { words } from "../text.ts";
 /** What a language model meets. */
 export const ASSISTANTS = {
   "assistant-missing": words(
-    "No assistant is set up. Set TRILHO_AI_URL, TRILHO_AI_KEY and TRILHO_AI_MODEL to analyse deals.",
-    "Nenhum assistente está configurado. Defina TRILHO_AI_URL, TRILHO_AI_KEY e TRILHO_AI_MODEL para analisar negócios.",
+    "No assistant is connected on this server: ask whoever runs it.",
+    "Nenhum assistente está conectado neste servidor: fale com quem cuida dele.",
   ),
   "assistant-unreachable": words("The assistant cannot be reached.", "Não foi possível falar com o assistente."),
   "assistant-key": words(
-    "The assistant refuses the key ({status}): set another TRILHO_AI_KEY.",
-    "O assistente recusa a chave ({status}): defina outra TRILHO_AI_KEY.",
+    "The assistant refuses this server's key ({status}): ask whoever runs the server for another.",
+    "O assistente recusa a chave deste servidor ({status}): peça outra a quem cuida dele.",
   ),
   "assistant-busy": words(
     "The assistant cannot take more questions for now ({status}).",
@@ -20,8 +20,8 @@ export const ASSISTANTS = {
     "O assistente está com um problema próprio ({status}).",
   ),
   "assistant-refuses": words(
-    "The assistant answered {status}: check TRILHO_AI_URL and TRILHO_AI_MODEL.",
-    "O assistente respondeu {status}: confira TRILHO_AI_URL e TRILHO_AI_MODEL.",
+    "The assistant answered {status}: ask whoever runs this server to check its address and model.",
+    "O assistente respondeu {status}: peça a quem cuida deste servidor que confira o endereço e o modelo.",
   ),
   "assistant-garbled": words(
     "The assistant's answer cannot be read.",

@@ -5,16 +5,16 @@ export const MAIL = {
   "mail-unreachable": words("The mail server cannot be reached.", "Não foi possível falar com o servidor de e-mail."),
   "mail-address-wrong": words("“{words}” is not an e-mail address.", "“{words}” não é um endereço de e-mail."),
   "mail-sign-in": words(
-    "The mail server refuses the user or the password: correct TRILHO_SMTP_URL. It says: “{words}” ({status}).",
-    "O servidor de e-mail recusa o usuário ou a senha: corrija TRILHO_SMTP_URL. Ele diz: “{words}” ({status}).",
+    "The mail server refuses the user or the password: ask whoever runs this server to correct them. It says: “{words}” ({status}).",
+    "O servidor de e-mail recusa o usuário ou a senha: peça a quem cuida deste servidor que os corrija. Ele diz: “{words}” ({status}).",
   ),
   "mail-recipient": words(
     "The mail server does not take the recipient: “{words}” ({status}).",
     "O servidor de e-mail não aceita o destinatário: “{words}” ({status}).",
   ),
   "mail-sender": words(
-    "The mail server does not take the sender: check TRILHO_MAIL_FROM. It says: “{words}” ({status}).",
-    "O servidor de e-mail não aceita o remetente: confira TRILHO_MAIL_FROM. Ele diz: “{words}” ({status}).",
+    "The mail server does not take the sender: ask whoever runs this server to check it. It says: “{words}” ({status}).",
+    "O servidor de e-mail não aceita o remetente: peça a quem cuida deste servidor que o confira. Ele diz: “{words}” ({status}).",
   ),
   "mail-refused": words(
     "The mail server did not take the message: “{words}” ({status}).",

@@ -33,12 +33,12 @@ export const META = {
     "A resposta da Meta não diz que ela recebeu o evento.",
   ),
   "meta-token": words(
-    "The access token is not valid any more: set a new TRILHO_META_TOKEN.",
-    "O token de acesso não vale mais: defina um novo TRILHO_META_TOKEN.",
+    "This server's access to Meta has run out: ask whoever runs it to renew it.",
+    "O acesso deste servidor à Meta não vale mais: peça a quem cuida dele que o renove.",
   ),
   "meta-permission": words(
-    "The access token does not allow this: give it the permission, or set another TRILHO_META_TOKEN.",
-    "O token de acesso não permite isto: dê a ele a permissão, ou defina outro TRILHO_META_TOKEN.",
+    "This server's access to Meta does not allow this: ask whoever runs it for the permission.",
+    "O acesso deste servidor à Meta não permite isto: peça a permissão a quem cuida dele.",
   ),
   "meta-rate": words("Too much was sent in a short time.", "Foi enviado demais em pouco tempo."),
   "meta-not-on-whatsapp": words(

@@ -2,7 +2,7 @@ import type { Severity } from "../../contract/diagnostic.ts";
 
 /**
  * Every problem `validateGraph` can name, and how bad it is. Each code has a page: docs/problems/<code>.md. The last two
- * come with `liquidRules` from `@trilho/engine/liquid`, `unknown-reference` with `referenceRules`.
+ * come with `liquidRules` from `@trilho/engine/liquid`, the two before them with `referenceRules`.
  */
 export const PROBLEMS = {
   "unreadable-value": "error",
@@ -67,6 +67,7 @@ export const PROBLEMS = {
   "impossible-action": "warning",
   "unknown-trigger": "warning",
   "unknown-reference": "warning",
+  "private-address": "warning",
   "unknown-variable": "warning",
   "broken-liquid": "warning",
 } as const satisfies Record<string, Severity>;

@@ -28,6 +28,68 @@ const told = (type: ActionType, config: JsonObject, known = KNOWN): string[] =>
     .problems.filter(({ code }) => code === "unknown-reference")
     .map(({ path, message }) => `${path.slice("/nodes/1/config/".length)} ${/”: (.*)/.exec(message)?.[1] ?? ""}`);
 
+const codesOf = (url: string, known: KnownThings): string[] =>
+  validateGraph(around(action("it", "webhook", { url })), { extraRules: referenceRules(known) }).problems.map(
+    ({ code, path }) => `${code} ${path}`,
+  );
+
+describe("a webhook to the server's own network", () => {
+  it.each([
+    "http://localhost:3000/in",
+    "HTTP://LocalHost./in",
+    "http://app.localhost",
+    "http://printer.local/in",
+    "https://crm.internal/{{ deal.id }}",
+    "http://10.0.0.7/in",
+    "http://172.31.255.255",
+    "https://192.168.1.20:8443/in",
+    "http://169.254.169.254/latest",
+    "http://127.1/",
+    "http://0x7f000001/",
+    "http://017700000001",
+    "http://2130706433/",
+    "http://user:pass@10.1.2.3/",
+    "http://example.com@127.0.0.1/",
+    "http://[::1]:9/",
+    "http://[::ffff:10.0.0.1]/",
+    "http://[fd00:ec2::254]/",
+    "http://[fe80::1%25eth0]/",
+  ])("%s is warned of where such calls are refused", (url) => {
+    expect(codesOf(url, { callsPrivateAddresses: false })).toEqual(["private-address /nodes/1/config/url"]);
+    expect(codesOf(url, { callsPrivateAddresses: true })).toEqual([]);
+    expect(codesOf(url, {})).toEqual([]);
+  });
+
+  it.each([
+    "https://hooks.example.com/in",
+    "https://localhost.example.com/in",
+    "https://example.com/localhost",
+    "https://example.com?to=http://10.0.0.1",
+    "https://mylocal/",
+    "https://172.32.0.1/",
+    "https://8.8.8.8/",
+    "https://10.example.com/",
+    "http://[2606:4700:4700::1111]/",
+    "http://[::ffff:8.8.8.8]/",
+    "http://[::1::2]/",
+    "http://[localhost]/",
+    "http://{{ deal.host }}.local/",
+    "{{ deal.url }}",
+  ])("%s is not", (url) => {
+    expect(codesOf(url, { callsPrivateAddresses: false })).toEqual([]);
+  });
+
+  it.each([
+    [undefined, "“Webhook” always fails: “localhost” is on this server's own network, which webhooks may not call."],
+    [ptBR, "“Webhook” sempre falha: “localhost” fica na rede deste servidor, que webhooks não podem chamar."],
+  ])("is told in the reader's language", (locale, words) => {
+    const extraRules = referenceRules({ callsPrivateAddresses: false });
+    const hook = around(action("it", "webhook", { url: "http://localhost" }));
+    const { problems } = validateGraph(hook, { extraRules, ...(locale && { locale }) });
+    expect(problems[0]?.message.startsWith(words)).toBe(true);
+  });
+});
+
 describe("what a workspace does not have", () => {
   it.each<[ActionType, JsonObject, string[]]>([
     ["move_stage", { targetStageId: "st" }, []],

@@ -11,6 +11,8 @@ import type { ReferredThing } from "../../messages/params.ts";
 import { shorten } from "../../messages/text.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "./extra-rule.ts";
 import { refOf } from "../finding/names.ts";
+import { configOf } from "../finding/rule.ts";
+import { privateHost } from "../private-host.ts";
 
 /** What a workspace has, as ids. What is left out is not looked for. */
 export interface KnownThings {
@@ -22,6 +24,8 @@ export interface KnownThings {
   channel?: readonly { id: string; kind: string }[];
   file?: readonly string[];
   script?: readonly string[];
+  /** Whether its server's webhooks may call addresses of that server's own network. */
+  callsPrivateAddresses?: boolean;
 }
 
 /** An automation around its graph. */
@@ -31,8 +35,8 @@ export interface Surroundings {
 }
 
 /**
- * A rule for `validateGraph` that warns of stages, tags, users, fields, channels and files that a workspace does not have.
- * What the trigger and the automation name is told at the trigger.
+ * Rules for `validateGraph` that warn of stages, tags, users, fields, channels and files that a workspace does not have,
+ * and of webhooks that its server refuses to call. What the trigger and the automation name is told at the trigger.
  *
  * @example
  * ```ts
@@ -48,7 +52,21 @@ export interface Surroundings {
  */
 export const referenceRules = (known: KnownThings, around: Surroundings = {}): readonly ExtraRule[] => [
   { code: "unknown-reference", severity: "warning", run: (subject) => unknownIn(subject, known, around) },
+  ...(known.callsPrivateAddresses === false
+    ? [{ code: "private-address", severity: "warning", run: privateIn } satisfies ExtraRule]
+    : []),
 ];
+
+function* privateIn({ definition, locale }: ExtraSubject): Generator<ExtraFinding> {
+  for (const [index, node] of definition.nodes.entries()) {
+    const url = node.type === "action" && node.actionType === "webhook" ? configOf(node)?.["url"] : null;
+    const host = typeof url === "string" ? privateHost(url) : null;
+    if (host === null) continue;
+    const params = { node: refOf(node), host: shorten(host) };
+    const message = describeProblem({ code: "private-address", params, message: host }, locale);
+    yield { message, params, path: pointer("nodes", index, "config", "url"), nodeId: node.id };
+  }
+}
 
 function* unknownIn(subject: ExtraSubject, known: KnownThings, around: Surroundings): Generator<ExtraFinding> {
   for (const [index, node] of subject.definition.nodes.entries()) {

@@ -79,6 +79,7 @@ const ANSWERS: Record<string, unknown> = {
     timeZone: "Asia/Tokyo",
     locale: "pt-BR",
     businessHours: { timeZone: "Asia/Tokyo", days: [{ weekday: 3, from: "10:00", to: "16:00" }] },
+    callsPrivateAddresses: false,
   },
   "/pipelines": [
     pipeline("p1", "Sales", [stage("s1", "Leads", "#6366f1"), stage("s2", "Proposta", "#f59e0b")]),

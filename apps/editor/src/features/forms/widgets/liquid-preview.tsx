@@ -7,6 +7,7 @@ import { useNames } from "../../../data/names.ts";
 import { useWorkspaceSettings } from "../../../data/workspace.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { useNodeForm } from "../context.ts";
+import { WhatsappText } from "../../../ui/whatsapp-text.tsx";
 import css from "../../../inputs/forms.module.css";
 
 /** The form's deal is one of the workspace, or made of examples. */
@@ -19,9 +20,9 @@ const withExamples = ({ pipeline, stage, tag, user, ...others }: Names): Names =
 });
 
 /** What a text becomes with the form's example deal; nothing where it holds no Liquid, or broken Liquid, which is among the field's problems. */
-export function LiquidPreview({ text }: { text: string }) {
+export function LiquidPreview({ name, text }: { name: string; text: string }) {
   const t = useText("forms");
-  const { facts } = useNodeForm();
+  const { facts, node } = useNodeForm();
   const [now] = useState(() => Date.now());
   const names = useNames();
   const { timeZone, locale } = useWorkspaceSettings();
@@ -35,12 +36,14 @@ export function LiquidPreview({ text }: { text: string }) {
     return rendered.issues.length > 0 ? null : rendered.text;
   }, [renderer, text, facts, now]);
   if (shown === null) return null;
+  const isWhatsapp = node.actionType === "send_whatsapp" && name === "text";
+  const words = shown.trim() === "" ? t("liquid.previewEmpty") : shown;
   return (
     <p className={css.preview}>
       <Eye size={13} aria-hidden="true" />
       <span>
         <span className={css.previewLabel}>{t("liquid.preview")} </span>
-        {shown.trim() === "" ? t("liquid.previewEmpty") : shown}
+        {isWhatsapp ? <WhatsappText text={words} /> : words}
       </span>
     </p>
   );

@@ -6,7 +6,7 @@ import { asText, orNothing } from "../../../inputs/widget.ts";
 import type { WidgetProps } from "../../../inputs/widget.ts";
 
 /** A text that may hold Liquid, with what it becomes. */
-export function LiquidWidget({ field, schema, value, onChange, readOnly }: WidgetProps) {
+export function LiquidWidget({ field, name, schema, value, onChange, readOnly }: WidgetProps) {
   const text = asText(value);
   return (
     <div className={css.group}>
@@ -18,7 +18,7 @@ export function LiquidWidget({ field, schema, value, onChange, readOnly }: Widge
         multiline={schema["x-widget"] === "multiline"}
         placeholder={exampleOf(schema)}
       />
-      <LiquidPreview text={text} />
+      <LiquidPreview name={name} text={text} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import type { CustomField, CustomFieldOption, User, Workspace } from "@trilho/contract";
+import type { CustomField, CustomFieldOption, User } from "@trilho/contract";
+import type { WorkspaceRow } from "../reference.ts";
 import type { BusinessHours } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
 import { iso } from "../../../platform/database/columns.ts";
@@ -23,7 +24,7 @@ export function hoursOf(stored: unknown, timeZone: string): BusinessHours | null
     : { timeZone: hours.timeZone ?? timeZone, days: hours.days };
 }
 
-export async function readWorkspace(db: Kysely<Database>, workspaceId: string): Promise<Workspace> {
+export async function readWorkspace(db: Kysely<Database>, workspaceId: string): Promise<WorkspaceRow> {
   const row = await db
     .selectFrom("workspaces")
     .select(["name", "time_zone", "locale", "business_hours"])

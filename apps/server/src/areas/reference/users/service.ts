@@ -7,9 +7,11 @@ type UserOperation = "listUsers" | "getUser" | "getWorkspace";
 /** A workspace and its members. They are managed elsewhere, and only read here. */
 export const createUserService = (
   reference: Pick<ReferenceStore, "users" | "workspace">,
+  callsPrivateAddresses: boolean,
 ): Pick<Handlers, UserOperation> => ({
   listUsers: async ({ principal: { workspaceId } }) => done(await reference.users(workspaceId)),
   getUser: async ({ principal: { workspaceId }, params: { id } }) =>
     found((await reference.users(workspaceId)).find((user) => user.id === id) ?? null, "user"),
-  getWorkspace: async ({ principal: { workspaceId } }) => done(await reference.workspace(workspaceId)),
+  getWorkspace: async ({ principal: { workspaceId } }) =>
+    done({ ...(await reference.workspace(workspaceId)), callsPrivateAddresses }),
 });

@@ -1,5 +1,7 @@
-import { gzip } from "node:zlib";
+import { pipeline } from "node:stream";
+import { createGzip, gzip } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { Pieces } from "./pieces.ts";
 
 /** Less than that fits into two packets. */
 const LEAST_BYTES = 2048;
@@ -21,6 +23,14 @@ export function compressAnswers(app: FastifyInstance): void {
       done(null, payload);
       return;
     }
+    if (payload instanceof Pieces) {
+      const packed = createGzip({ level: LEVEL });
+      // Who reads what is packed is told of its end, and of an early one.
+      pipeline(payload, packed, (error) => error && request.log.info({ err: error }, "compressing"));
+      reply.removeHeader("content-length").header("content-encoding", "gzip");
+      done(null, packed);
+      return;
+    }
     gzip(payload, { level: LEVEL }, (error, bytes) => {
       if (error !== null) {
         done(error);
@@ -33,8 +43,9 @@ export function compressAnswers(app: FastifyInstance): void {
   });
 }
 
-const isLong = (payload: unknown): payload is string | Buffer =>
-  (typeof payload === "string" || Buffer.isBuffer(payload)) && payload.length >= LEAST_BYTES;
+const isLong = (payload: unknown): payload is string | Buffer | Pieces =>
+  payload instanceof Pieces ||
+  ((typeof payload === "string" || Buffer.isBuffer(payload)) && payload.length >= LEAST_BYTES);
 
 const isJson = (reply: FastifyReply): boolean => String(reply.getHeader("content-type")).startsWith("application/json");
 

@@ -1,8 +1,11 @@
+import { performance } from "node:perf_hooks";
 import type { Route, Schema } from "@trilho/contract";
 import { ROUTES } from "@trilho/contract";
 import { fastify } from "fastify";
 import { afterAll, describe, expect, it } from "vitest";
-import { responseSchemas, serialiseBySchema } from "./serialising.ts";
+import type { Awaitable } from "../../security/awaitable.ts";
+import type { Pieces } from "./pieces.ts";
+import { listWriter, responseSchemas, serialiseBySchema } from "./serialising.ts";
 
 const text = { type: "string" };
 const SCHEMA = {
@@ -107,5 +110,80 @@ describe("an answer", () => {
     };
     const { stack: _, ...rest } = body;
     expect(JSON.parse((await sent(body, 409)).body)).toEqual({ ...rest, fieldErrors: [{ field: "f", message: "m" }] });
+  });
+});
+
+const textOf = async (written: Awaitable<Pieces> | null | undefined): Promise<string> => {
+  const pieces = await written;
+  const bytes = Buffer.concat((await pieces?.toArray()) ?? []);
+  expect(pieces?.bytes).toBe(bytes.length);
+  return String(bytes);
+};
+const envelopeOf = (data: object) => ({
+  type: "object",
+  properties: { data, message: { type: ["string", "null"] } },
+});
+const item = (id: string, length: number) => ({ id, secret: "s", loose: { text: "[é]".repeat(length / 3) } });
+
+const routeOf = (data: object): Route => ({
+  ...route,
+  success: { status: 200, schema: envelopeOf(data) as unknown as Schema },
+});
+
+describe("a long list", () => {
+  const list = { type: "array", items: SCHEMA };
+  const page = { type: "object", properties: { items: list, nextCursor: text, hasMore: { type: "boolean" } } };
+
+  type Data = (items: object[]) => object;
+  it.each<[string, object, Data, Data]>([
+    ["as it is", list, (items) => items, (items) => items],
+    [
+      "in pages",
+      page,
+      (items) => ({ nextCursor: "[a]", items, hasMore: true, secret: "s" }),
+      (items) => ({ nextCursor: "[a]", items, hasMore: true }),
+    ],
+  ])("%s is written as a short one is, item by item", async (_, schema, dataOf, shown) => {
+    const write = listWriter(routeOf(schema));
+    const long = ["a", "b", "c"].map((id) => item(id, 150_000));
+    const written: unknown = JSON.parse(await textOf(write?.({ data: dataOf(long), message: "[m]" })));
+    const items = long.map(({ id, loose }) => ({ id, loose }));
+    expect(written).toEqual({ data: shown(items), message: "[m]" });
+    expect(write?.({ data: dataOf([item("a", 300)]), message: null })).toBeNull();
+  });
+
+  it("leaves the event loop to others between its items", async () => {
+    let turn = 0;
+    let counting = setImmediate(function count() {
+      turn += 1;
+      counting = setImmediate(count);
+    });
+    const turns = new Set<number>();
+    const long = "x".repeat(300_000);
+    const slow = ["a", "b", "c"].map((id) => ({
+      id,
+      loose: {
+        long,
+        toJSON() {
+          const end = performance.now() + 11;
+          while (performance.now() < end);
+          turns.add(turn);
+          return { id };
+        },
+      },
+    }));
+    const written = await listWriter(routeOf(list))?.({ data: slow, message: null });
+    clearImmediate(counting);
+    expect(turns.size).toBe(3);
+    expect(JSON.parse(await textOf(written))).toEqual({
+      data: ["a", "b", "c"].map((id) => ({ id, loose: { id } })),
+      message: null,
+    });
+  });
+
+  it("of items that hold nothing of any size is not weighed", () => {
+    expect(listWriter(ROUTES.listTags)).toBeNull();
+    expect(listWriter(ROUTES.getAutomation)).toBeNull();
+    expect(listWriter(ROUTES.listAutomations)).not.toBeNull();
   });
 });

@@ -1,5 +1,8 @@
 import { RESOURCES, type Route } from "@trilho/contract";
 import type { FastifyInstance } from "fastify";
+import { inTurns } from "../../background/in-turns.ts";
+import { after, type Awaitable } from "../../security/awaitable.ts";
+import { Pieces } from "./pieces.ts";
 
 /** The part of JSON Schema by which answers are picked. */
 interface Answer {
@@ -29,6 +32,61 @@ export const responseSchemas = ({ success }: Route): Readonly<Record<string, obj
   "4xx": RESOURCES.ErrorBody,
   "5xx": RESOURCES.ErrorBody,
 });
+
+/** Writes a long list item by item, so that nobody else waits for all of it; null for what is quick to write as a whole. */
+export type ListWriter = (envelope: unknown) => Awaitable<Pieces> | null;
+
+/** A list that is worth it: from here on, writing takes some milliseconds. */
+const LONG_LIST = 256 * 1024;
+
+/** The writer of a route's answers; null where their items hold nothing of any size, so that none is weighed for it. */
+export function listWriter({ success }: Route): ListWriter | null {
+  const shape = (success.schema as Answer | null)?.properties?.["data"];
+  const list = shape?.properties?.["items"] ?? shape;
+  if (success.binary || list?.items === undefined || !holdsAnything(list.items)) return null;
+  const pick = pickOf(list.items) ?? same;
+  const rest = pickOf(success.schema as Answer) ?? same;
+  return (envelope) => {
+    const { data: held, ...others } = envelope as { data: unknown[] | { items: unknown[] } };
+    const items = Array.isArray(held) ? held : held.items;
+    if (weigh(items, LONG_LIST) >= 0) return null;
+    const none: unknown[] = [];
+    const data = Array.isArray(held) ? none : Object.assign({ items: none }, held, { items: none });
+    const bare = rest({ data, ...others });
+    return after(
+      inTurns(items, (item) => Buffer.from(JSON.stringify(pick(item)))),
+      (written) => inserted(JSON.stringify(bare), written),
+    );
+  };
+}
+
+/** Puts a list's items where none are yet: the first thing that is written. */
+function inserted(bare: string, items: readonly Buffer[]): Pieces {
+  const at = bare.indexOf("[") + 1;
+  const comma = Buffer.from(",");
+  const listed = items.flatMap((item, index) => (index === 0 ? [item] : [comma, item]));
+  return new Pieces([Buffer.from(bare.slice(0, at)), ...listed, Buffer.from(bare.slice(at))]);
+}
+
+/** Whether a schema lets any JSON through somewhere: a graph's configs, what a webhook sent. */
+function holdsAnything({ properties = {}, additionalProperties, items }: Answer): boolean {
+  if (additionalProperties === true) return true;
+  const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
+  return [...Object.values(properties), items, others].some((part) => part !== undefined && holdsAnything(part));
+}
+
+/** What is left of so many characters once a value is written; not looked at any further once nothing is. */
+function weigh(value: unknown, left: number): number {
+  if (typeof value === "string") return left - value.length;
+  if (typeof value !== "object" || value === null) return left - 8;
+  let rest = left;
+  const parts = value as Record<string, unknown>;
+  for (const key in parts) {
+    rest = weigh(parts[key], rest - 8);
+    if (rest < 0) break;
+  }
+  return rest;
+}
 
 const same: Pick = (value) => value;
 
