@@ -32,8 +32,8 @@ export interface Proof {
   jumpClock(seconds: number): Promise<void>;
   /** From now on the database refuses what is to be written, as one whose disk is full; or takes it again. */
   fillDisk(isFull: boolean): Promise<void>;
-  /** Waits until so many turns were refused, by any worker. */
-  refused(turns: number): Promise<void>;
+  /** Waits until so many ticks were refused, by any worker. */
+  refused(ticks: number): Promise<void>;
   /** Waits until so many runs were started. */
   reach(runs: number): Promise<void>;
   /** Starts no more runs, waits until all are over, and holds each to its simulation. */
@@ -206,9 +206,9 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
     async fillDisk(isFull) {
       await sql`update disk set is_full = ${isFull}`.execute(db);
     },
-    async refused(turns) {
+    async refused(ticks) {
       const before = complaints();
-      while (complaints() < before + turns) await pass(20);
+      while (complaints() < before + ticks) await pass(20);
     },
     async reach(runs) {
       while (started.size < runs) {
