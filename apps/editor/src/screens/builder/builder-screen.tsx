@@ -125,7 +125,7 @@ function openingOf(
 }
 
 /** A draft can be gone on with although what is stored cannot be had; a key that may not read it must be fixed first. */
-const opensWithout = (error: unknown): boolean => failureOf(error).way !== "reconnect";
+const opensWithout = (error: unknown): boolean => failureOf(error).remedy !== "reconnect";
 
 interface NotOpenedProps {
   error: unknown;
