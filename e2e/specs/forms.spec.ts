@@ -358,7 +358,7 @@ test("durations are amounts and units, and said in words where one unit does not
   await inspector.waitFor("90", "minutes");
   await expect(inspector.root).toContainText("That is 1 h 30 min.");
   await inspector.waitFor("3", "weeks");
-  await expect(canvas.step("rest")).toContainText("Wait 21 days");
+  await expect(canvas.step("rest")).toContainText("Wait 3 weeks");
   await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   expect(configOf((await demo.api.automations.get(id)).graphDefinition, "rest")).toEqual({ delaySeconds: 1_814_400 });

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from "../contract/durations.ts";
+import { DAY_SECONDS, HOUR_SECONDS, WEEK_SECONDS } from "../contract/durations.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
 import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
@@ -24,6 +24,7 @@ const {
   unknown: "Unknown step",
   unreadable: "an unreadable step",
   units: [
+    ["week", "weeks", WEEK_SECONDS],
     ["day", "days", DAY_SECONDS],
     ["hour", "hours", HOUR_SECONDS],
     ["minute", "minutes", 60],

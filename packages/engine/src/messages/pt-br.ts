@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from "../contract/durations.ts";
+import { DAY_SECONDS, HOUR_SECONDS, WEEK_SECONDS } from "../contract/durations.ts";
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
@@ -49,6 +49,7 @@ const {
   unknown: "Passo desconhecido",
   unreadable: "um passo ilegível",
   units: [
+    ["semana", "semanas", WEEK_SECONDS],
     ["dia", "dias", DAY_SECONDS],
     ["hora", "horas", HOUR_SECONDS],
     ["minuto", "minutos", 60],
@@ -266,7 +267,7 @@ function actionLabel(type: JsonValue | undefined): string {
 }
 
 function duration(ms: JsonValue | undefined): string {
-  return typeof ms === "number" ? showDuration(ms, ["dia", "dias"]) : "?";
+  return typeof ms === "number" ? showDuration(ms, { day: ["dia", "dias"], week: ["semana", "semanas"] }) : "?";
 }
 
 function ordinal(count: JsonValue | undefined): string {
