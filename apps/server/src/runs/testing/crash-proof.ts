@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
 import { simulateRun, type JsonObject, type Outcome, type TraceEntry } from "@trilho/engine";
 import * as fc from "fast-check";
@@ -11,6 +10,7 @@ import { textsIn } from "../actions/context.ts";
 import { fail, type TestStore } from "../../testing/open-test-store.ts";
 import { REAL } from "./real-actions.ts";
 import { insertCase, runCases, type CaseRows, type RunCase } from "./run-cases.ts";
+import { startRun } from "./start-run.ts";
 import { startReceiver, startWorker, type Received, type WorkerProcess } from "./run-world.ts";
 import { openFastClock } from "./virtual-clock.ts";
 
@@ -116,17 +116,7 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
       const which = quick(drawn);
       const rows = await insertCase(db, which);
       const run = await store.transaction(async (inside) => {
-        const job = await inside.runs.start({
-          ...rows,
-          automationVersion: 1,
-          triggerType: "deal_created",
-          eventId: randomUUID(),
-          event: {},
-          chainId: randomUUID(),
-          depth: 0,
-          refusal: null,
-        });
-        if (job === null) throw new Error("The run did not start");
+        const job = await startRun(inside, rows);
         const begun: Started = { ...rows, which, runId: job.runId, isStored: false };
         started.set(job.runId, begun);
         return begun;
