@@ -38,7 +38,7 @@ async function check(name, args, { shows = false, env = isAll ? allEnv : ownEnv,
 }
 
 /** One after the other; the rest is left out once one failed. */
-async function inTurn(...checks) {
+async function inOrder(...checks) {
   for (const next of checks) if (!failed) await next();
 }
 const script = (name, ...args) => [join(root, "scripts", name), ...args];
@@ -62,7 +62,7 @@ function unitTests() {
 
 await Promise.all([
   check("Types", [binOf("@typescript/native", "tsc"), ...TYPE_CHECK]),
-  inTurn(
+  inOrder(
     () => check("Lint", [binOf("oxlint"), "--deny-warnings"]),
     () => check("Format", [binOf("oxfmt"), "--check"]),
     () =>
@@ -84,7 +84,7 @@ if (!failed)
       [binOf("vitest"), "run", "--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`],
       { shows: true, covers: unitTests },
     ),
-    inTurn(
+    inOrder(
       () => check("Build", script("build.mjs")),
       () => check("Size of first load", script("first-load.mjs")),
       ...(isAll
@@ -96,7 +96,7 @@ if (!failed)
     ),
   ]);
 // By themselves: beside unit tests both would take longer than one after the other, for they look again and again.
-await inTurn(() =>
+await inOrder(() =>
   check("End-to-end tests", script("e2e.mjs", ...(isAll ? [] : ["--grep", "@smoke"])), {
     covers: () => `${JSON.parse(readFileSync(e2eReport, "utf8")).passed} in Chromium`,
   }),

@@ -29,7 +29,7 @@ async function type(open: Opener, nodes: number): Promise<Typing> {
   await page.getByTestId("problems").getByRole("button").first().click();
   await page.locator('[data-step-id="hello0"]').click();
   await page.locator("[data-inspector] input").first().click();
-  await strike(page, WARM_UP);
+  await pressKeys(page, WARM_UP);
   await page.evaluate(() => {
     const problems = document.querySelector('[data-testid="problems"]');
     if (!problems) throw new Error("There is no list of problems.");
@@ -43,7 +43,7 @@ async function type(open: Opener, nodes: number): Promise<Typing> {
   });
   const count = await counterOf(page);
   const before = await count();
-  await strike(page, KEYS);
+  await pressKeys(page, KEYS);
   const work = (((await count()).cpu - before.cpu) * 1000) / KEYS;
   const delays = await page.evaluate(() => window.delays);
   await page.context().close();
@@ -52,7 +52,7 @@ async function type(open: Opener, nodes: number): Promise<Typing> {
 }
 
 /** A letter and the way back in turns: long names are cut short in what is said of problems. */
-async function strike(page: Page, keys: number): Promise<void> {
+async function pressKeys(page: Page, keys: number): Promise<void> {
   for (let key = 0; key < keys; key += 1) {
     await page.keyboard.press(key % 2 === 0 ? "a" : "Backspace");
     await nextFrames(page);

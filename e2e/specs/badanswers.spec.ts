@@ -274,7 +274,7 @@ test("a publish without an answer can be given up: the draft stays, and is publi
   await expect(builder.state("Version 2")).toBeVisible();
 });
 
-const LIES = {
+const IMPOSSIBLE = {
   "of an older version": {
     change: (data: Record<string, unknown>) => ({ ...data, version: 0 }),
     says: "It named a version older than the one your draft started from.",
@@ -285,7 +285,7 @@ const LIES = {
   },
 };
 
-for (const [what, { change, says }] of Object.entries(LIES)) {
+for (const [what, { change, says }] of Object.entries(IMPOSSIBLE)) {
   test(`a success that speaks ${what} is not believed, and the draft survives it`, async ({
     crm,
     keys,

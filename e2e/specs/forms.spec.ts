@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import type { Client } from "@trilho/api-client";
 import { expectNothingWrong, LOOKS } from "../support/axe.ts";
-import { configOf, type Graph } from "../support/graphs.ts";
+import { configOf, inLine, type Graph } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 type Node = Graph["nodes"][number];
@@ -10,18 +10,11 @@ type Action = NonNullable<Node["actionType"]>;
 const GONE = "00000000-0000-4000-8000-00000000dead";
 
 /** Steps one after the other, each called by its key. */
-function inLine(steps: Readonly<Record<string, Omit<Node, "id">>>): Graph {
-  const ids = Object.keys(steps);
-  return {
-    version: 2,
-    nodes: [
-      { id: "start", type: "trigger" },
-      ...Object.entries(steps).map(([id, node]) => ({ ...node, id, config: { ...node.config, ui: { label: id } } })),
-      { id: "end", type: "end" },
-    ],
-    edges: ["start", ...ids].map((source, index) => ({ id: `e${index}`, source, target: ids[index] ?? "end" })),
-  };
-}
+const named = (steps: Readonly<Record<string, Omit<Node, "id">>>): Graph =>
+  inLine(
+    ...Object.entries(steps).map(([id, node]) => ({ ...node, id, config: { ...node.config, ui: { label: id } } })),
+    { id: "end", type: "end" },
+  );
 
 const act = (actionType: Action, config: NonNullable<Node["config"]>): Omit<Node, "id"> => ({
   type: "action",
@@ -89,7 +82,7 @@ test(
     const { canvas, inspector } = builder;
     const { tags, users, pipelines, stages, choice, date } = await thingsOf(demo.api);
     const id = await givenInDemo(
-      inLine({
+      named({
         mark: act("add_tag", { tagIds: [tags[0].id] }),
         move: act("move_stage", { targetStageId: stages[0].id }),
         give: act("assign_responsible", { userId: users[0].id }),
@@ -138,7 +131,7 @@ test("what no longer exists is named as gone, stays until another is chosen, and
   const { canvas, inspector } = builder;
   const { tags } = await thingsOf(demo.api);
   const id = await givenInDemo(
-    inLine({
+    named({
       mark: act("add_tag", { tagIds: [GONE] }),
       move: act("move_stage", { targetStageId: GONE }),
       give: act("assign_responsible", { userId: GONE }),
@@ -179,7 +172,7 @@ test("the settings of the trigger choose pipeline and stage, and the drawing nam
 }) => {
   const { canvas, inspector } = builder;
   const { pipelines, stages } = await thingsOf(demo.api);
-  const id = await givenInDemo(inLine({ rest: { type: "wait", config: { delaySeconds: 60 } } }));
+  const id = await givenInDemo(named({ rest: { type: "wait", config: { delaySeconds: 60 } } }));
   await canvas.steps.first().click();
   await inspector.root.getByRole("combobox", { name: "Starts when" }).click();
   await builder.page.getByRole("option", { name: /^Stage entered/ }).click();
@@ -203,7 +196,7 @@ test("the hours at which a trigger may start are chosen by day, told in the draw
   given,
 }) => {
   const { canvas, inspector, page } = builder;
-  const id = await given(inLine({ rest: { type: "wait", config: { delaySeconds: 60 } } }));
+  const id = await given(named({ rest: { type: "wait", config: { delaySeconds: 60 } } }));
   const { root } = inspector;
   await page.setViewportSize({ width: 1024, height: 900 });
   await canvas.steps.first().click();
@@ -238,7 +231,7 @@ test("the hours at which a trigger may start are chosen by day, told in the draw
 
 test("a schedule is chosen without knowing how cron writes it", async ({ api, builder, given }) => {
   const { canvas, inspector, page } = builder;
-  const id = await given(inLine({ rest: { type: "wait", config: { delaySeconds: 60 } } }));
+  const id = await given(named({ rest: { type: "wait", config: { delaySeconds: 60 } } }));
   const { root } = inspector;
   await canvas.steps.first().click();
   await choose(root.getByRole("combobox", { name: "Starts when" }), { name: "Schedule" });
@@ -322,7 +315,7 @@ test("Liquid variables are completed by typing, previewed with an example deal, 
   givenInDemo,
 }) => {
   const { canvas, inspector } = builder;
-  await givenInDemo(inLine({ talk: act("send_whatsapp", { text: "Hi" }) }));
+  await givenInDemo(named({ talk: act("send_whatsapp", { text: "Hi" }) }));
   await canvas.select("talk");
   const message = inspector.field("Message");
   await message.fill("");
@@ -351,14 +344,14 @@ test("durations are amounts and units, and said in words where one unit does not
   givenInDemo,
 }) => {
   const { canvas, inspector } = builder;
-  const id = await givenInDemo(inLine({ rest: { type: "wait", config: { delaySeconds: 187_200 } } }));
+  const id = await givenInDemo(named({ rest: { type: "wait", config: { delaySeconds: 187_200 } } }));
   await canvas.select("rest");
   await expect(canvas.step("rest")).toContainText("Wait 2 days 4 hours");
   await expect(inspector.root).toContainText("That is 2 days 4 h.");
   await inspector.waitFor("90", "minutes");
   await expect(inspector.root).toContainText("That is 1 h 30 min.");
   await inspector.waitFor("3", "weeks");
-  await expect(canvas.step("rest")).toContainText("Wait 21 days");
+  await expect(canvas.step("rest")).toContainText("Wait 3 weeks");
   await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   expect(configOf((await demo.api.automations.get(id)).graphDefinition, "rest")).toEqual({ delaySeconds: 1_814_400 });

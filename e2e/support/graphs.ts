@@ -47,19 +47,19 @@ export function configOf(graph: Graph, name: string): Record<string, unknown> {
   return node.condition ? { ...config, condition: node.condition } : config;
 }
 
-/** A small automation to start from: trigger, wait, end. */
-export const chain = (): Graph => ({
+/** A trigger, and steps one after the other. */
+export const inLine = (...steps: readonly Node[]): Graph => ({
   version: 2,
-  nodes: [
-    { id: "start", type: "trigger" },
+  nodes: [{ id: "start", type: "trigger" }, ...steps],
+  edges: steps.map(({ id }, index) => ({ id: `e${index + 1}`, source: steps[index - 1]?.id ?? "start", target: id })),
+});
+
+/** A small automation to start from: trigger, wait, end. */
+export const chain = (): Graph =>
+  inLine(
     { id: "pause", type: "wait", config: { delaySeconds: 172_800, ui: { label: "Let it rest" } } },
     { id: "end", type: "end" },
-  ],
-  edges: [
-    { id: "e1", source: "start", target: "pause" },
-    { id: "e2", source: "pause", target: "end" },
-  ],
-});
+  );
 
 /** A condition, a message with an answer, a wait and a round robin, all connected: nothing is wrong with it. */
 export const branched = (): Graph => ({

@@ -1,3 +1,5 @@
+import type { AutomationAction } from "./generated/types.ts";
+
 /** Any JSON. */
 export type JsonValue = null | boolean | number | string | JsonValue[] | JsonObject;
 export interface JsonObject {
@@ -15,27 +17,7 @@ export interface GraphNode {
 }
 
 /** Action types of graph format 2 (contract, "Automation", graph rules). */
-export type ActionType =
-  | "webhook"
-  | "send_whatsapp"
-  | "move_stage"
-  | "add_tag"
-  | "remove_tag"
-  | "set_custom_field"
-  | "wait"
-  | "create_task"
-  | "assign_responsible"
-  | "add_co_owner"
-  | "send_meta_conversion"
-  | "create_lead"
-  | "send_email"
-  | "reply_instagram_comment"
-  | "send_instagram_private_reply"
-  | "hide_instagram_comment"
-  | "cia_deal_analysis"
-  | "create_calendar_event"
-  | "close_conversation"
-  | "stop_automations";
+export type ActionType = AutomationAction["type"];
 
 /** One edge. Without `sourceHandle` it leaves by `next`. */
 export interface GraphEdge {

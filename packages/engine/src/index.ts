@@ -27,7 +27,7 @@ export type {
   ProblemParams,
   ReferredThing,
   UnreadableReason,
-  WayRef,
+  ExitRef,
 } from "./messages/params.ts";
 export { PROBLEMS } from "./rules/validate/codes.ts";
 export type { ProblemCode } from "./rules/validate/codes.ts";

@@ -8,7 +8,7 @@ import type { Port, Shape } from "../document/layout/geometry.ts";
 import type { Placement } from "../document/layout/placement.ts";
 import type { Lanes } from "../document/layout/auto-layout.ts";
 import type { Box } from "./route.ts";
-import { boxesOf, waysOf } from "./ways.ts";
+import { boxesOf, routesOf } from "./edge-routes.ts";
 
 export type StepData = { node: GraphNode; shape: Shape; hasTarget: boolean };
 export type StepFlowNode = Node<StepData, "step">;
@@ -81,7 +81,7 @@ export type DrawnEdges = WeakMap<GraphEdge, StepFlowEdge>;
 /** React Flow's edges of a definition; edges whose ends are missing are not drawn, and stay in the document. */
 export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): StepFlowEdge[] {
   const { placement, latest = new WeakMap() } = context;
-  const { lanes, tracks } = waysOf(definition, placement);
+  const { lanes, tracks } = routesOf(definition, placement);
   const boxes = context.moving.size > 0 ? boxesOf(placement) : [];
   const keys = edgeKeys(definition);
   return edgesOf(definition).flatMap((edge, index) => {

@@ -79,7 +79,7 @@ export function useSetEnabled() {
 }
 
 /** A list asks for the runs of each of its automations: not for all of them at once. */
-const inTurn = limitConcurrency(4);
+const limited = limitConcurrency(4);
 
 /** The last 20 runs, newest first: a look at how an automation does. Nothing is asked while `wanted` is false. */
 export function useRecentRuns(id: string, wanted: boolean) {
@@ -90,7 +90,7 @@ export function useRecentRuns(id: string, wanted: boolean) {
     staleTime: 30_000,
     retry: false,
     queryFn: ({ signal }) =>
-      inTurn(async () => (await client.automations.runs(id, { limit: 20, test: false }, { signal })).items),
+      limited(async () => (await client.automations.runs(id, { limit: 20, test: false }, { signal })).items),
   });
 }
 

@@ -1,11 +1,11 @@
 import { ApiError, NetworkError, ResponseShapeError, TimeoutError, type ErrorBody } from "@trilho/api-client";
 import { expect, it } from "vitest";
-import { failureOf, type FailureKind, type WayOn } from "./failure.ts";
+import { failureOf, type FailureKind, type Remedy } from "./failure.ts";
 
 const refused = (status: number, code: string, retryAfter: number | null = null) =>
   new ApiError(status, { error: "Because.", code: code as ErrorBody["code"], requestId: "req_1" }, retryAfter);
 
-it.each<[string, unknown, FailureKind, WayOn]>([
+it.each<[string, unknown, FailureKind, Remedy]>([
   ["401", refused(401, "UNAUTHORIZED"), "unauthorized", "reconnect"],
   ["403 FEATURE_DISABLED", refused(403, "FEATURE_DISABLED"), "featureDisabled", "reconnect"],
   ["403", refused(403, "FORBIDDEN"), "forbidden", "reconnect"],
@@ -26,8 +26,8 @@ it.each<[string, unknown, FailureKind, WayOn]>([
   ["a code of a newer API with 409", refused(409, "NEWER"), "conflict", "fix"],
   ["a code of a newer API with 507", refused(507, "NEWER"), "server", "check"],
   ["anything else", "boom", "unknown", "retry"],
-])("%s", (_name, error, kind, way) => {
-  expect(failureOf(error)).toMatchObject({ kind, way, unclear: way === "check" });
+])("%s", (_name, error, kind, remedy) => {
+  expect(failureOf(error)).toMatchObject({ kind, remedy, unclear: remedy === "check" });
 });
 
 it("keeps how long a server asks to wait", () => {

@@ -21,12 +21,12 @@ export type FailureKind =
   | "settings"
   | "unknown";
 
-/** What leads on: another key, the same call again (at once, or after a while), or a look at what is stored. */
-export type WayOn = "reconnect" | "retry" | "wait" | "check" | "fix";
+/** What a person can do: another key, the same call again (at once, or after a while), or a look at what is stored. */
+export type Remedy = "reconnect" | "retry" | "wait" | "check" | "fix";
 
 export interface Failure {
   kind: FailureKind;
-  way: WayOn;
+  remedy: Remedy;
   /** A write may have been carried out although it failed: whether it was must be looked up. */
   unclear: boolean;
   /** Seconds that the server asks to wait; null when it names none. */
@@ -48,7 +48,7 @@ const CODES: Readonly<Record<ApiError["code"], FailureKind>> = {
   SERVICE_UNAVAILABLE: "unavailable",
 };
 
-const WAYS: Readonly<Record<FailureKind, WayOn>> = {
+const REMEDIES: Readonly<Record<FailureKind, Remedy>> = {
   unauthorized: "reconnect",
   featureDisabled: "reconnect",
   forbidden: "reconnect",
@@ -72,8 +72,8 @@ const WAYS: Readonly<Record<FailureKind, WayOn>> = {
 /** Classifies anything that a call can reject with. */
 export function failureOf(error: unknown): Failure {
   const kind = kindOf(error);
-  const way = WAYS[kind];
-  return { kind, way, unclear: way === "check", retryAfterSeconds: retryAfterOf(error) };
+  const remedy = REMEDIES[kind];
+  return { kind, remedy, unclear: remedy === "check", retryAfterSeconds: retryAfterOf(error) };
 }
 
 function kindOf(error: unknown): FailureKind {

@@ -1,17 +1,15 @@
-import { DAY_SECONDS, HOUR_SECONDS } from "@trilho/engine";
+import { DAY_SECONDS, HOUR_SECONDS, WEEK_SECONDS } from "@trilho/engine";
 import { text } from "./use-text.ts";
 
 /** Units of a duration, largest first, with their length in seconds. */
 export const DURATION_UNITS = [
-  { unit: "week", seconds: 604_800 },
+  { unit: "week", seconds: WEEK_SECONDS },
   { unit: "day", seconds: DAY_SECONDS },
   { unit: "hour", seconds: HOUR_SECONDS },
   { unit: "minute", seconds: 60 },
   { unit: "second", seconds: 1 },
 ] as const;
 export type DurationUnit = (typeof DURATION_UNITS)[number]["unit"];
-
-const WEEK = 604_800;
 
 const unitText = (unit: DurationUnit, count: number): string => text("common", `duration.${unit}`, { count });
 
@@ -22,7 +20,7 @@ const unitText = (unit: DurationUnit, count: number): string => text("common", `
  * @param parts how many units at most; smaller ones are dropped
  */
 export function formatDuration(seconds: number, parts = 4): string {
-  if (seconds >= WEEK && seconds % WEEK === 0) return unitText("week", seconds / WEEK);
+  if (seconds >= WEEK_SECONDS && seconds % WEEK_SECONDS === 0) return unitText("week", seconds / WEEK_SECONDS);
   let left = Math.max(0, Math.round(seconds * 1000) / 1000);
   const words: string[] = [];
   for (const { unit, seconds: length } of DURATION_UNITS) {

@@ -11,8 +11,8 @@ import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { type Answer, request } from "./testing/test-app.ts";
 import { addWorkspace } from "./testing/workspace.ts";
 
-/** How long the event loop may be held up, and all that a request or a run's turn may take: ms of the processor. */
-const MOST: Busy = { longestTurn: 50, total: 250 };
+/** How long the event loop may be held up, and all that a request or a tick may take: ms of the processor. */
+const MOST: Busy = { longestBlock: 50, total: 250 };
 /** Other programs slow the processor down: the best of so many tries counts. */
 const TRIES = 8;
 /** What fits into a body beside the rest of an automation. */
@@ -71,10 +71,10 @@ async function busyBy(steps: (measure: Measure) => Promise<void>): Promise<Recor
   const measure: Measure = async (name, work) => {
     await server.busy();
     const value = await work();
-    const { longestTurn, total } = await server.busy();
-    const known = best[name] ?? { longestTurn, total };
+    const { longestBlock, total } = await server.busy();
+    const known = best[name] ?? { longestBlock, total };
     best[name] = {
-      longestTurn: Math.min(known.longestTurn, longestTurn),
+      longestBlock: Math.min(known.longestBlock, longestBlock),
       total: Math.min(known.total, total),
     };
     return value;
@@ -86,7 +86,9 @@ async function busyBy(steps: (measure: Measure) => Promise<void>): Promise<Recor
 type Measure = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 const tooBusy = (best: Record<string, Busy>) =>
-  Object.entries(best).filter(([, { longestTurn, total }]) => longestTurn >= MOST.longestTurn || total >= MOST.total);
+  Object.entries(best).filter(
+    ([, { longestBlock, total }]) => longestBlock >= MOST.longestBlock || total >= MOST.total,
+  );
 
 const automation = (graphDefinition: GraphDefinition, name: string): JsonObject => ({
   name,

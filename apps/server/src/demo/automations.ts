@@ -1,7 +1,25 @@
 import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "@trilho/engine";
-import type { Branch, GraphDefinition, GraphEdge, GraphNode, JsonObject, RuleGroup } from "@trilho/engine/contract";
+import type { Branch } from "@trilho/engine/contract";
 import type { TagName } from "./catalogue.ts";
 import type { AutomationDraft } from "../areas/automations/model.ts";
+import {
+  action,
+  all,
+  draft,
+  edge,
+  graph,
+  memberOf,
+  node,
+  pressed,
+  rule,
+  SILENCE,
+  stageOf,
+  test,
+  tested,
+  toJson,
+  wait,
+  wrote,
+} from "./graph-builders.ts";
 
 /** What the automations point at, by id. */
 export interface DemoIds {
@@ -19,7 +37,7 @@ export const demoAutomations = (ids: DemoIds): AutomationDraft[] => [
   welcome(ids),
   followUp(ids),
   shareOut(ids),
-  handOver(ids),
+  notifyDelivery(ids),
 ];
 
 function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft {
@@ -215,7 +233,7 @@ function shareOut({ tags, members, pipelines }: DemoIds): AutomationDraft {
 }
 
 /** Off at first: its webhook leads to an address that a person must put in. */
-function handOver({ members }: DemoIds): AutomationDraft {
+function notifyDelivery({ members }: DemoIds): AutomationDraft {
   return draft({
     name: "Won deal: hand over to delivery",
     enabled: false,
@@ -260,94 +278,4 @@ function handOver({ members }: DemoIds): AutomationDraft {
       ],
     ),
   });
-}
-
-const NOTHING_SET: AutomationDraft = {
-  name: "",
-  enabled: false,
-  triggerType: "",
-  scope: "global",
-  pipelineId: null,
-  stageId: null,
-  outboundChannelId: null,
-  respectBusinessHours: false,
-  triggerWindow: null,
-  conditions: null,
-  triggerConfig: null,
-  graphDefinition: { version: 2, nodes: [], edges: [] },
-};
-
-const draft = (set: Partial<AutomationDraft>): AutomationDraft => ({ ...NOTHING_SET, ...set });
-
-const graph = (nodes: GraphNode[], edges: GraphEdge[]): GraphDefinition => ({ version: 2, nodes, edges });
-
-const node = (id: string, type: GraphNode["type"], label: string): GraphNode => ({
-  id,
-  type,
-  config: { ui: { label } },
-});
-
-/** A trigger with the tests that its automation passes, as the editor keeps them. */
-const tested = (id: string, label: string, scenarios: JsonObject[]): GraphNode => ({
-  id,
-  type: "trigger",
-  config: { ui: { label, scenarios } },
-});
-
-/** Ana's deal, what she does, and the way that it should go. */
-const test = (name: string, deal: JsonObject, outcomes: JsonObject, path: string): JsonObject => ({
-  id: `sc_${name.toLowerCase().replaceAll(/\W+/g, "_")}`,
-  name,
-  startAt: "2026-03-02T10:00:00-03:00",
-  facts: {
-    deal: { name: "Solar kit for Ana", currency: "BRL", tagIds: [], ...deal },
-    contact: { firstName: "Ana", displayName: "Ana Souza" },
-  },
-  outcomes,
-  keepHours: true,
-  expect: { status: "completed", path: path.split(" ") },
-});
-
-const SILENCE = { type: "silence" };
-const reply = (given: JsonObject): JsonObject => ({ type: "reply", afterSeconds: 30 * MINUTE_SECONDS, reply: given });
-const pressed = (buttonId: string): JsonObject => reply({ buttonId });
-const wrote = (text: string): JsonObject => reply({ text });
-
-const action = (
-  id: string,
-  actionType: NonNullable<GraphNode["actionType"]>,
-  label: string,
-  config: JsonObject,
-): GraphNode => ({ id, type: "action", actionType, config: { ...config, ui: { label } } });
-
-const wait = (id: string, label: string, delaySeconds: number): GraphNode => ({
-  id,
-  type: "wait",
-  config: { delaySeconds, ui: { label } },
-});
-
-const edge = (source: string, target: string, sourceHandle = "next"): GraphEdge => ({
-  id: `${source}-${sourceHandle}`,
-  source,
-  target,
-  sourceHandle,
-});
-
-const rule = (field: string, operator: string, value: string | number) => ({ field, operator, value });
-
-const all = (...rules: RuleGroup["rules"]): RuleGroup => ({ combinator: "and", rules });
-
-/** A rule group or branch as the JSON that it is: interfaces have no index signature. */
-const toJson = (value: RuleGroup | Branch): JsonObject => ({ ...value }) as unknown as JsonObject;
-
-function stageOf(stages: ReadonlyMap<string, string>, name: string): string {
-  const id = stages.get(name);
-  if (id === undefined) throw new Error(`The demo's pipeline has no stage ${name}`);
-  return id;
-}
-
-function memberOf(members: readonly string[], index: number): string {
-  const id = members[index];
-  if (id === undefined) throw new Error(`The demo has no member ${index}`);
-  return id;
 }

@@ -5,7 +5,7 @@ import { outcomeOf, type RunMetrics } from "../runs/metrics.ts";
 
 /** Counts what happens to runs, and writes down what went wrong: which run, where, and from where in the code. */
 export const watchRuns = (logger: FastifyBaseLogger, metrics: RunMetrics): RunWatch => ({
-  turned: metrics.turned,
+  began: metrics.began,
   tried(at, actionType, outcome) {
     metrics.tried(at, actionType, outcome);
     // Without its words: they may be a provider's, and name people.

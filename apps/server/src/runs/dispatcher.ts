@@ -29,7 +29,7 @@ export interface Dispatcher {
 export function createDispatcher(store: Store): Dispatcher {
   let after = FIRST;
 
-  /** Goes on with the workspace after the last one, so that many with very many events leave the others their turn. */
+  /** Goes on with the workspace after the last one, so that many with very many events do not hold the others up. */
   async function take(inside: Store): Promise<StoredEvent[]> {
     const events = await inside.events.take(BATCH, after);
     return events.length === 0 && after !== FIRST ? inside.events.take(BATCH, FIRST) : events;

@@ -76,7 +76,7 @@ export async function readFacts(store: Store, run: AboutRun, at: number): Promis
   return deal.ok ? { ...factsOfDeal(deal.value), ...run.event } : run.event;
 }
 
-/** Deals whose rules are read once: what a workspace lets them be stays the same throughout a turn. */
+/** Deals whose rules are read once: what a workspace lets them be stays the same throughout a tick. */
 export function readingOnce(deals: Store["deals"]): Store["deals"] {
   let known: ReturnType<typeof deals.catalogue> | null = null;
   const catalogue: typeof deals.catalogue = (workspaceId, companyId) =>

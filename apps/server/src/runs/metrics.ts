@@ -6,7 +6,7 @@ import { type Backlog, MOST_COUNTED } from "./store/backlog.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
 
 /** What became of runs in this process. */
-export interface RunMetrics extends Pick<RunWatch, "turned" | "tried"> {
+export interface RunMetrics extends Pick<RunWatch, "began" | "tried"> {
   tally: RunTally;
 }
 
@@ -42,7 +42,7 @@ export function measureRuns(registry: Registry): RunMetrics {
       if (what === "started") started.inc(count);
       else ended.inc({ outcome: what }, count);
     },
-    turned: (lateMs) => lateness.observe(lateMs / 1000),
+    began: (lateMs) => lateness.observe(lateMs / 1000),
     tried: (_, action, outcome) => tried.inc({ action, outcome: outcomeOf(outcome) }),
   };
 }

@@ -23,7 +23,7 @@ export interface RunnerParts {
   concurrency: number;
   /** Between two looks for events at least; 10 ms by default. */
   restMs?: number;
-  /** Of runs, `executor` tells more: it knows which and where. */
+  /** Of runs, `executor` reports more: it knows which and where. */
   onError(error: unknown, doing: Doing): void;
 }
 
@@ -56,8 +56,8 @@ interface Running {
 function begin(parts: RunnerParts, wake: () => void): Running {
   const { store, executor, dispatcher, concurrency, restMs = REST_MS, onError } = parts;
   const { dueRuns, runs } = store;
-  const turns = createFairScheduler(dueRuns, executor.busyAutomations);
-  const telling = (doing: Doing) => (error: unknown) => onError(error, doing);
+  const scheduler = createFairScheduler(dueRuns, executor.busyAutomations);
+  const reporting = (doing: Doing) => (error: unknown) => onError(error, doing);
 
   async function carryOut(claim: RunClaim): Promise<void> {
     try {
@@ -79,10 +79,10 @@ function begin(parts: RunnerParts, wake: () => void): Running {
   }
 
   const source = {
-    take: turns.take,
-    carryOut: (claim: RunClaim) => turns.during(claim, () => carryOut(claim)),
+    take: scheduler.take,
+    carryOut: (claim: RunClaim) => scheduler.during(claim, () => carryOut(claim)),
     giveBack: (claim: RunClaim) => runs.giveBack(claim),
-    onError: telling("taking runs"),
+    onError: reporting("taking runs"),
   };
   const pump = startPump(source, concurrency, LOOK_EVERY_MS);
   const look = (doing: Doing, everyMs: number, work: () => Promise<number>): Loop =>
@@ -94,7 +94,7 @@ function begin(parts: RunnerParts, wake: () => void): Running {
         if (count > 0) pump.wake();
         return count;
       },
-      onError: telling(doing),
+      onError: reporting(doing),
     });
   const dispatching = look("dispatching", LOOK_EVERY_MS, () => dispatcher.dispatch());
   const seldom = [

@@ -4,7 +4,7 @@ import "../main.ts";
 import { performance } from "node:perf_hooks";
 import type { Busy } from "./measured.ts";
 
-let busy: Busy = { longestTurn: 0, total: 0 };
+let busy: Busy = { longestBlock: 0, total: 0 };
 let [cpu, wall] = [process.cpuUsage(), performance.now()];
 
 function look(): void {
@@ -12,7 +12,7 @@ function look(): void {
   const spent = (user + system) / 1000;
   // Other threads of the process are busy, too, and other processes keep this one waiting.
   const turn = Math.min(spent, performance.now() - wall);
-  busy = { longestTurn: Math.max(busy.longestTurn, turn), total: busy.total + spent };
+  busy = { longestBlock: Math.max(busy.longestBlock, turn), total: busy.total + spent };
   [cpu, wall] = [process.cpuUsage(), performance.now()];
 }
 
@@ -20,5 +20,5 @@ setInterval(look, 1).unref();
 process.on("message", () => {
   look();
   process.send?.(busy);
-  busy = { longestTurn: 0, total: 0 };
+  busy = { longestBlock: 0, total: 0 };
 });

@@ -6,7 +6,7 @@ import { temporaryFolder, type TestStore } from "./open-test-store.ts";
 
 /** In ms: between two turns of the event loop at most, and in all. */
 export interface Busy {
-  longestTurn: number;
+  longestBlock: number;
   total: number;
 }
 

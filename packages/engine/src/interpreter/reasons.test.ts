@@ -38,10 +38,15 @@ describe("showDuration", () => {
     [2 * DAY, "2 days"],
     [2 * DAY + 4 * 3_600_000, "2 days 4 h"],
     [2 * DAY + 60_000, "2 days"],
+    [7 * DAY, "1 week"],
+    [21 * DAY, "3 weeks"],
+    [22 * DAY, "22 days"],
     [3_600_000 + 5000, "1 h"],
   ])("%i ms is %s", (ms, text) => expect(showDuration(ms)).toBe(text));
 
-  it("counts days in the words of a language", () => {
-    expect([1, 3].map((days) => showDuration(days * DAY, ["dia", "dias"]))).toEqual(["1 dia", "3 dias"]);
+  it("counts days and weeks in the words of a language", () => {
+    const names = { day: ["dia", "dias"], week: ["semana", "semanas"] } as const;
+    const shown = [1, 3, 7, 21].map((days) => showDuration(days * DAY, names));
+    expect(shown).toEqual(["1 dia", "3 dias", "1 semana", "3 semanas"]);
   });
 });

@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from "../contract/durations.ts";
+import { DAY_SECONDS, HOUR_SECONDS, WEEK_SECONDS } from "../contract/durations.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
 import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
@@ -10,7 +10,7 @@ import { comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "../query
 import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
 import type { Locale } from "./locale.ts";
-import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
+import type { LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./text.ts";
 
 const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
@@ -24,6 +24,7 @@ const {
   unknown: "Unknown step",
   unreadable: "an unreadable step",
   units: [
+    ["week", "weeks", WEEK_SECONDS],
     ["day", "days", DAY_SECONDS],
     ["hour", "hours", HOUR_SECONDS],
     ["minute", "minutes", 60],
@@ -81,7 +82,7 @@ export const en: Locale = {
     "edge-for-missing-button": (p) => missingPart(name(p.node), "button", p.part),
     "handle-not-offered": (p) => `A connection leaves ${name(p.node)} by “${p.handle}”, which it does not offer.`,
     "several-edges-from-handle": (p) =>
-      `Two connections leave ${name(p.node)} by ${wayName(p.way)}: a run can take only one.`,
+      `Two connections leave ${name(p.node)} by ${exitName(p.way)}: a run can take only one.`,
     "edge-out-of-end": (p) => `A connection leaves ${name(p.node)}: nothing can follow an end.`,
     "webhook-needs-url": (p) => `${name(p.node)} needs the address to call.`,
     "move-stage-needs-stage": (p) => `${name(p.node)} needs the stage to move the deal to.`,
@@ -135,7 +136,7 @@ export const en: Locale = {
   },
   fixes: {
     "remove-edge": () => "Remove the connection",
-    "remove-edge-between": (p) => `Remove the connection ${name(p.from)} (${wayName(p.way)}) → ${name(p.to)}`,
+    "remove-edge-between": (p) => `Remove the connection ${name(p.from)} (${exitName(p.way)}) → ${name(p.to)}`,
     "remove-second-edge": () => "Remove the second connection",
     "remove-second-id": () => "Remove the second id",
     "remove-nodes": (p) => (p.count === 1 ? "Remove the step" : `Remove these ${p.count} steps`),
@@ -219,7 +220,7 @@ function missingPart(owner: string, word: string, part: string): string {
   return `A connection leaves ${owner} by the ${word} “${part}”, which it does not have.`;
 }
 
-function wayName(way: WayRef): string {
+function exitName(way: ExitRef): string {
   return way.named ? `“${way.name}”` : way.name;
 }
 

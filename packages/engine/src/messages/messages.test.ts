@@ -135,6 +135,9 @@ describe("names of nodes", () => {
   it.each<[unknown, string, string]>([
     [trigger(), "Trigger", "Gatilho"],
     [wait("w", 187_200), "Wait 2 days 4 hours", "Esperar 2 dias 4 horas"],
+    [wait("w", 604_800), "Wait 1 week", "Esperar 1 semana"],
+    [wait("w", 1_814_400), "Wait 3 weeks", "Esperar 3 semanas"],
+    [wait("w", 1_900_800), "Wait 22 days", "Esperar 22 dias"],
     [wait("w", 86_460), "Wait 1 day", "Esperar 1 dia"],
     [{ id: "r", type: "round_robin" }, "Round robin", "Rodízio"],
     [

@@ -13,7 +13,7 @@ export type NodeRef = { label?: string; kind?: string; detail?: string; seconds?
 export type NodeList = { shown: NodeRef[]; more: number };
 
 /** An exit of a node: `named` tells a label that a person chose from a handle's id. */
-export type WayRef = { name: string; named: boolean };
+export type ExitRef = { name: string; named: boolean };
 
 /** A place in a definition in words. `number` counts from 1; `field` is a dotted path below the node or edge. */
 export type Place =
@@ -74,7 +74,7 @@ export interface ProblemParams {
   "edge-for-missing-exit": AtPart;
   "edge-for-missing-button": AtPart;
   "handle-not-offered": { node: NodeRef; handle: string };
-  "several-edges-from-handle": { node: NodeRef; way: WayRef };
+  "several-edges-from-handle": { node: NodeRef; way: ExitRef };
   "edge-out-of-end": AtNode;
   "webhook-needs-url": AtNode;
   "move-stage-needs-stage": AtNode;
@@ -119,7 +119,7 @@ export type LiquidProblem = "liquid-syntax" | "unknown-filter" | "unknown-tag" |
 /** The values in each fix's title. */
 export interface FixParams {
   "remove-edge": None;
-  "remove-edge-between": { from: NodeRef; to: NodeRef; way: WayRef };
+  "remove-edge-between": { from: NodeRef; to: NodeRef; way: ExitRef };
   "remove-second-edge": None;
   "remove-second-id": None;
   "remove-nodes": { count: number };

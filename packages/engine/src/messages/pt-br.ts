@@ -1,4 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS } from "../contract/durations.ts";
+import { DAY_SECONDS, HOUR_SECONDS, WEEK_SECONDS } from "../contract/durations.ts";
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
@@ -9,7 +9,7 @@ import { comparisonText, showValue } from "../query/text.ts";
 import type { Comparisons, Naming, QueryProblem } from "../query/text.ts";
 import type { Locale } from "./locale.ts";
 import { ptBRSimulation, unrunnable } from "./pt-br-simulation.ts";
-import type { LiquidProblem, Place, ReferredThing, UnreadableReason, WayRef } from "./params.ts";
+import type { LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./text.ts";
 
 const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
@@ -49,6 +49,7 @@ const {
   unknown: "Passo desconhecido",
   unreadable: "um passo ilegível",
   units: [
+    ["semana", "semanas", WEEK_SECONDS],
     ["dia", "dias", DAY_SECONDS],
     ["hora", "horas", HOUR_SECONDS],
     ["minuto", "minutos", 60],
@@ -104,7 +105,7 @@ export const ptBR: Locale = {
     "edge-for-missing-button": (p) => `Uma conexão sai de ${name(p.node)} pelo botão “${p.part}”, que não existe.`,
     "handle-not-offered": (p) => `Uma conexão sai de ${name(p.node)} por “${p.handle}”, saída que o passo não oferece.`,
     "several-edges-from-handle": (p) =>
-      `Duas conexões saem de ${name(p.node)} por ${wayName(p.way)}: uma execução só pode seguir uma.`,
+      `Duas conexões saem de ${name(p.node)} por ${exitName(p.way)}: uma execução só pode seguir uma.`,
     "edge-out-of-end": (p) => `Uma conexão sai de ${name(p.node)}: nada pode vir depois de um fim.`,
     "webhook-needs-url": (p) => `${name(p.node)} precisa do endereço a chamar.`,
     "move-stage-needs-stage": (p) => `${name(p.node)} precisa da etapa para onde mover o negócio.`,
@@ -161,7 +162,7 @@ export const ptBR: Locale = {
   },
   fixes: {
     "remove-edge": () => "Remover a conexão",
-    "remove-edge-between": (p) => `Remover a conexão ${name(p.from)} (${wayName(p.way)}) → ${name(p.to)}`,
+    "remove-edge-between": (p) => `Remover a conexão ${name(p.from)} (${exitName(p.way)}) → ${name(p.to)}`,
     "remove-second-edge": () => "Remover a segunda conexão",
     "remove-second-id": () => "Remover o segundo id",
     "remove-nodes": (p) => (p.count === 1 ? "Remover o passo" : `Remover estes ${p.count} passos`),
@@ -258,7 +259,7 @@ function placeName(place: Place): string {
   return place.in === "edge" ? `Conexão ${place.number}${below}` : `Passo ${place.number}, ${name(place.node)}${below}`;
 }
 
-function wayName(way: WayRef): string {
+function exitName(way: ExitRef): string {
   return way.named ? `“${way.name}”` : way.name;
 }
 
@@ -268,7 +269,7 @@ function actionLabel(type: JsonValue | undefined): string {
 }
 
 function duration(ms: JsonValue | undefined): string {
-  return typeof ms === "number" ? showDuration(ms, ["dia", "dias"]) : "?";
+  return typeof ms === "number" ? showDuration(ms, { day: ["dia", "dias"], week: ["semana", "semanas"] }) : "?";
 }
 
 function ordinal(count: JsonValue | undefined): string {

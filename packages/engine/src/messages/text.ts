@@ -1,3 +1,4 @@
+import { WEEK_SECONDS } from "../contract/durations.ts";
 import { isObject } from "../contract/json.ts";
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
@@ -52,8 +53,9 @@ function isKind(kind: string | undefined, { kinds }: NodeTexts): kind is NodeKin
   return kind !== undefined && Object.hasOwn(kinds, kind);
 }
 
-/** A time in its largest unit and the next smaller one, with the rest left out: " 2 days 4 hours". */
-function durationName(seconds: number, units: readonly Unit[]): string {
+/** A time in its largest unit and the next smaller one, with the rest left out: " 2 days 4 hours"; in whole weeks or in none. */
+function durationName(seconds: number, all: readonly Unit[]): string {
+  const units = all.filter(([, , length]) => length !== WEEK_SECONDS || seconds % length === 0);
   const largest = units.findIndex(([, , length]) => seconds >= length);
   if (largest < 0) return "";
   let rest = seconds;

@@ -1,15 +1,15 @@
 import type { Draft } from "./draft.ts";
 
-let handed: Draft | null = null;
+let pending: Draft | null = null;
 
 /** Leaves a draft for the builder that opens next at `/automations/new`. */
-export function handOver(draft: Draft): void {
-  handed = draft;
+export function leaveDraft(draft: Draft): void {
+  pending = draft;
 }
 
 /** The draft that was left. It stays until another builder is opened, because React may draw a screen twice. */
-export const handedOver = (): Draft | null => handed;
+export const pendingDraft = (): Draft | null => pending;
 
-export function forgetHandedOver(): void {
-  handed = null;
+export function forgetPendingDraft(): void {
+  pending = null;
 }

@@ -68,12 +68,12 @@ export const mayBeUnderWay = ({ at }: Sent, now: number): boolean => now - Date.
 
 /** What became of a replacement: stored, not stored, or something else stored over its base. */
 export type Found =
-  | { kind: "landed"; automation: Automation }
+  | { kind: "stored"; automation: Automation }
   | { kind: "absent" }
   | { kind: "other"; automation: Automation };
 
 export function reconcilePublish(stored: Automation, sent: Pick<Sent, "baseVersion" | "draft">): Found {
-  if (isStored(stored, sent.draft)) return { kind: "landed", automation: stored };
+  if (isStored(stored, sent.draft)) return { kind: "stored", automation: stored };
   return stored.version === sent.baseVersion ? { kind: "absent" } : { kind: "other", automation: stored };
 }
 

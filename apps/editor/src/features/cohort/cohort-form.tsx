@@ -83,7 +83,7 @@ function Deals({ settings, world, onChange }: Omit<Props, "names" | "real">) {
   const t = useText("cohort");
   return (
     <details className={css.group}>
-      <summary>{t("deals.title")}</summary>
+      <summary className={css.summary}>{t("deals.title")}</summary>
       {world.asked.length === 0 ? <p className={css.small}>{t("deals.none")}</p> : null}
       {world.asked.map((asked) => (
         <FieldForm
@@ -108,7 +108,7 @@ function World({ settings, world, names, onChange }: Omit<Props, "real">) {
   const decisions = decisionsOf(world.definition);
   return (
     <details className={css.group}>
-      <summary>{t("world.title")}</summary>
+      <summary className={css.summary}>{t("world.title")}</summary>
       {decisions.length === 0 ? <p className={css.small}>{t("world.none")}</p> : null}
       {decisions.some(({ awaits }) => awaits) ? (
         <DurationInput

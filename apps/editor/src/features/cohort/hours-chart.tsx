@@ -39,7 +39,7 @@ export function HoursChart({ perHour }: { perHour: readonly { hour: string; coun
         <span>{when(buckets.at(-1)?.start ?? 0)}</span>
       </div>
       <details className={css.group}>
-        <summary>{t("result.asTable")}</summary>
+        <summary className={css.summary}>{t("result.asTable")}</summary>
         <table className={css.table}>
           <caption className="visually-hidden">{title}</caption>
           <thead>

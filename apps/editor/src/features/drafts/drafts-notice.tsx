@@ -3,13 +3,12 @@ import { useCallback, useEffect, useState } from "react";
 import { useSession } from "../../data/session.ts";
 import { hearTabs } from "../../browser/tabs.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { DraftsDialog } from "./drafts-dialog.tsx";
 import styles from "./drafts.module.css";
 import { listEntries, type JournalEntry } from "./journal.ts";
 
-/** Says that this device keeps drafts that were never published, and leads to them. Nothing where there are none. */
+/** Shows that this device keeps drafts that were never published, and leads to them. Nothing where there are none. */
 export function DraftsNotice({ knownIds }: { knownIds: ReadonlySet<string> | null }) {
   const t = useText("automation");
   const { entries, reload } = useDrafts();
@@ -20,11 +19,7 @@ export function DraftsNotice({ knownIds }: { knownIds: ReadonlySet<string> | nul
       <Banner
         icon={<Archive />}
         title={t("drafts.notice", { count: entries.length })}
-        actions={
-          <Button size="sm" onClick={() => setOpen(true)}>
-            {t("drafts.show")}
-          </Button>
-        }
+        actions={[{ label: t("drafts.show"), onPress: () => setOpen(true) }]}
       />
       <DraftsDialog
         open={open}

@@ -8,7 +8,7 @@ export interface PresenceState {
   role: Role;
   /** Counts how often this tab became the editor: what another tab wrote meanwhile must be read anew. */
   turn: number;
-  /** Asked the other tab to hand over, and waits for it. */
+  /** Asked the other tab to stop editing, and waits for it. */
   taking: boolean;
 }
 
@@ -51,11 +51,11 @@ export function openPresence(place: string, options: PresenceOptions): Presence 
   };
   const onMessage = (message: TabMessage): void => {
     if (!("place" in message) || message.place !== place) return;
-    if (message.type === "ask" && state.getState().role === "editor") void handOver(message.from);
+    if (message.type === "ask" && state.getState().role === "editor") void release(message.from);
     if (message.type === "given" && message.to === me && answer !== null) steal();
     claim.onMessage?.(message);
   };
-  async function handOver(to: string): Promise<void> {
+  async function release(to: string): Promise<void> {
     become("elsewhere");
     await beforeHandOver();
     notifyTabs({ type: "given", place, to });

@@ -1,6 +1,6 @@
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { handOver } from "../../document/draft/pending-draft.ts";
+import { leaveDraft } from "../../document/draft/pending-draft.ts";
 import { navigate } from "../../browser/location.ts";
 import { fromJson, MAX_IMPORT_BYTES, type Import } from "../../document/draft/transfer.ts";
 
@@ -16,7 +16,7 @@ export function useImport(): () => void {
       toast.error(t("importFailed"), { description: t(read.reason) });
       return;
     }
-    handOver(read.draft);
+    leaveDraft(read.draft);
     navigate("/automations/new");
   }
   return () => {

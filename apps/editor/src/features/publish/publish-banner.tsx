@@ -5,11 +5,11 @@ import { describeError } from "../../data/describe-error.ts";
 import { failureOf } from "../../data/failure.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/loading/spinner.tsx";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import type { Publish, PublishPhase } from "./use-publish.ts";
+import type { PublishPhase } from "./publish-state.ts";
+import type { Publish } from "./use-publish.ts";
 
 interface PublishBannerProps {
   publish: Publish;
@@ -33,7 +33,7 @@ const DRAWN: Drawn = {
   odd: (phase, props) => <Odd phase={phase} {...props} />,
 };
 
-/** Where the publish stands, as long as it is not simply stored: never an unclear state, and always a way on. */
+/** Where the publish stands, as long as it is not simply stored: never an unclear state, and always something to do. */
 export function PublishBanner(props: PublishBannerProps) {
   const draw = DRAWN[props.publish.phase.kind] as (phase: PublishPhase, props: PublishBannerProps) => ReactNode;
   return draw(props.publish.phase, props);
@@ -51,13 +51,7 @@ function Offline({ publish, dirty, complete }: PublishBannerProps) {
       tone="warning"
       icon={<CloudOff />}
       title={t("offline.title")}
-      actions={
-        dirty && (
-          <Button size="sm" icon={<CloudUpload />} onClick={() => void publish.publish()}>
-            {t("offline.publishLater")}
-          </Button>
-        )
-      }
+      actions={[dirty && { label: t("offline.publishLater"), icon: <CloudUpload />, onPress: publish.publish }]}
     >
       {sentences(t("offline.text"), complete ? "" : t("offline.incomplete"))}
     </Banner>
@@ -72,24 +66,12 @@ function Waiting({ publish, phase }: PublishBannerProps & { phase: Of<"waiting">
       tone="warning"
       icon={<CloudOff />}
       title={t(online ? "offline.back" : "offline.title")}
-      actions={
-        <>
-          {online && (
-            <Button size="sm" variant="primary" icon={<CloudUpload />} onClick={() => void publish.publish()}>
-              {t("publish")}
-            </Button>
-          )}
-          {phase.auto ? (
-            <Button size="sm" onClick={publish.dismiss}>
-              {t("offline.notAutomatically")}
-            </Button>
-          ) : (
-            <Button size="sm" icon={<CloudUpload />} onClick={() => publish.setAuto(true)}>
-              {t("offline.publishLater")}
-            </Button>
-          )}
-        </>
-      }
+      actions={[
+        online && { label: t("publish"), variant: "primary", icon: <CloudUpload />, onPress: publish.publish },
+        phase.auto
+          ? { label: t("offline.notAutomatically"), onPress: publish.dismiss }
+          : { label: t("offline.publishLater"), icon: <CloudUpload />, onPress: () => publish.setAuto(true) },
+      ]}
     >
       {t(phase.auto ? "offline.willPublish" : "offline.text")}
     </Banner>
@@ -111,11 +93,7 @@ function Sending({ publish }: PublishBannerProps) {
     <Banner
       icon={<Hourglass />}
       title={t("slow.title")}
-      actions={
-        <Button size="sm" onClick={publish.cancel}>
-          {t("slow.cancel")}
-        </Button>
-      }
+      actions={[{ label: t("slow.cancel"), onPress: publish.cancel }]}
     >
       {t("slow.text")}
     </Banner>
@@ -135,17 +113,14 @@ function Unknown({ publish, phase }: PublishBannerProps & { phase: Of<"unknown">
       tone="warning"
       icon={<CircleHelp />}
       title={t("unclear.title")}
-      actions={
-        <>
-          <ConnectAgain error={phase.error} />
-          <Button size="sm" variant="primary" onClick={publish.settle}>
-            {t("unclear.ask")}
-          </Button>
-          <Button size="sm" onClick={() => publish.setAuto(!phase.auto)}>
-            {t(phase.auto ? "offline.notAutomatically" : "unclear.auto")}
-          </Button>
-        </>
-      }
+      actions={[
+        <ConnectAgain key="connect" error={phase.error} />,
+        { label: t("unclear.ask"), variant: "primary", onPress: publish.settle },
+        {
+          label: t(phase.auto ? "offline.notAutomatically" : "unclear.auto"),
+          onPress: () => publish.setAuto(!phase.auto),
+        },
+      ]}
     >
       {sentences(`${title}.`, advice, t(phase.auto ? "unclear.willPublish" : "unclear.text"))}
     </Banner>
@@ -159,21 +134,14 @@ function Undecided({ publish, phase }: PublishBannerProps & { phase: Of<"undecid
       tone="warning"
       icon={<CircleHelp />}
       title={t("unclear.title")}
-      actions={
-        <>
-          {!phase.repeatable && (
-            <Button size="sm" onClick={() => window.open("/", "_blank", "noopener")}>
-              {t("undecided.list")}
-            </Button>
-          )}
-          <Button size="sm" variant="primary" onClick={() => void publish.publish()}>
-            {t("undecided.again")}
-          </Button>
-          <Button size="sm" onClick={publish.dismiss}>
-            {t("undecided.leave")}
-          </Button>
-        </>
-      }
+      actions={[
+        !phase.repeatable && {
+          label: t("undecided.list"),
+          onPress: () => window.open("/", "_blank", "noopener"),
+        },
+        { label: t("undecided.again"), variant: "primary", onPress: publish.publish },
+        { label: t("undecided.leave"), onPress: publish.dismiss },
+      ]}
     >
       {sentences(t(phase.repeatable ? "undecided.repeatable" : "undecided.text"), t("kept"))}
     </Banner>
@@ -184,7 +152,7 @@ function Failed({ publish, phase }: PublishBannerProps & { phase: Of<"failed"> }
   const t = useText("automation");
   const common = useText("common");
   const { title, advice, requestId } = describeError(phase.error);
-  const { way } = failureOf(phase.error);
+  const { remedy } = failureOf(phase.error);
   const left = useSecondsUntil(phase.until);
   // Counted down on the button alone: nobody wants to hear every second.
   const [whole] = useState(left);
@@ -194,24 +162,21 @@ function Failed({ publish, phase }: PublishBannerProps & { phase: Of<"failed"> }
       tone="danger"
       icon={<CircleAlert />}
       title={`${t("publishFailed")}: ${title}`}
-      actions={
-        <>
-          <ConnectAgain error={phase.error} />
-          {phase.until !== null && left > 0 && (
-            <Button size="sm" onClick={() => publish.setAuto(!phase.auto)}>
-              {t(phase.auto ? "offline.notAutomatically" : "limited.auto")}
-            </Button>
-          )}
-          {way !== "reconnect" && (
-            <Button size="sm" variant="primary" disabled={left > 0} onClick={() => void publish.publish()}>
-              {left > 0 ? t("limited.in", { wait: formatDuration(left, 2) }) : common("tryAgain")}
-            </Button>
-          )}
-          <Button size="sm" variant="ghost" onClick={publish.dismiss}>
-            {common("close")}
-          </Button>
-        </>
-      }
+      actions={[
+        <ConnectAgain key="connect" error={phase.error} />,
+        phase.until !== null &&
+          left > 0 && {
+            label: t(phase.auto ? "offline.notAutomatically" : "limited.auto"),
+            onPress: () => publish.setAuto(!phase.auto),
+          },
+        remedy !== "reconnect" && {
+          label: left > 0 ? t("limited.in", { wait: formatDuration(left, 2) }) : common("tryAgain"),
+          variant: "primary",
+          disabled: left > 0,
+          onPress: publish.publish,
+        },
+        { label: common("close"), variant: "ghost", onPress: publish.dismiss },
+      ]}
     >
       {sentences(
         phase.until === null ? advice : pause,
@@ -229,16 +194,10 @@ function Odd({ publish, phase }: PublishBannerProps & { phase: Of<"odd"> }) {
       tone="danger"
       icon={<ShieldQuestion />}
       title={t("odd.title")}
-      actions={
-        <>
-          <Button size="sm" variant="primary" onClick={() => void publish.publish()}>
-            {t("publish")}
-          </Button>
-          <Button size="sm" onClick={publish.dismiss}>
-            {t("odd.close")}
-          </Button>
-        </>
-      }
+      actions={[
+        { label: t("publish"), variant: "primary", onPress: publish.publish },
+        { label: t("odd.close"), onPress: publish.dismiss },
+      ]}
     >
       {sentences(t(phase.what === "version" ? "odd.version" : "odd.id"), t("kept"))}
     </Banner>

@@ -6,9 +6,8 @@ import { useTakesKeys, useWriter } from "../../data/client-provider.tsx";
 import { isOnline, onOnline } from "../../data/connection.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import type { Sent } from "../../document/draft/reconcile-publish.ts";
-import { createPublisher, type PublishIssue, type PublishPhase, type Target } from "./publisher.ts";
-
-export type { PublishIssue, PublishPhase } from "./publisher.ts";
+import { createPublisher } from "./publisher.ts";
+import type { PublishIssue, PublishPhase, Target } from "./publish-state.ts";
 
 interface PublishOptions {
   /** Null for an automation that was never published. */
@@ -46,7 +45,7 @@ export function usePublish({ base, draft, unsettled, onPublished }: PublishOptio
   const takesKeys = useTakesKeys();
   const remember = useRememberAutomation();
   const [sent, setSent] = useState<Sent | null>(unsettled);
-  // What the publisher tells goes to the newest of these, without another publisher.
+  // What the publisher reports goes to the newest of these, without another publisher.
   const [latest] = useState(() => ({ base, draft, onPublished }));
   useEffect(() => {
     Object.assign(latest, { base, draft, onPublished });

@@ -43,7 +43,7 @@ export function PauseWorkspace({ pauses, size }: { pauses: readonly RunPause[]; 
   return <PauseSwitch isPaused={isBy(pauses, "workspace")} own={own} {...(size && { size })} />;
 }
 
-/** Says what keeps runs where they are, and since when; nothing where nothing does. */
+/** Shows what keeps runs where they are, and since when; nothing where nothing does. */
 export function PausedBanner({ pauses, automation }: { pauses: readonly RunPause[]; automation?: Automation }) {
   const t = useText("runs");
   const locale = useLocale();
@@ -53,13 +53,12 @@ export function PausedBanner({ pauses, automation }: { pauses: readonly RunPause
       tone="warning"
       icon={<CirclePause />}
       title={t(`paused.${scope}`, { when: formatInstant(since, locale) })}
-      actions={
-        scope === "workspace" ? (
-          <PauseWorkspace pauses={pauses} size="sm" />
-        ) : scope === "automation" && automation !== undefined ? (
-          <PauseAutomation automation={automation} size="sm" />
-        ) : undefined
-      }
+      actions={[
+        scope === "workspace" && <PauseWorkspace key="resume" pauses={pauses} size="sm" />,
+        scope === "automation" && automation !== undefined && (
+          <PauseAutomation key="resume" automation={automation} size="sm" />
+        ),
+      ]}
     >
       {t("paused.text")}
     </Banner>

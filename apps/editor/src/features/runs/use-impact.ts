@@ -22,20 +22,20 @@ export function useImpact({ automationId, canPublish, isSound, publish }: Impact
   const [checking, setChecking] = useState(false);
   const [open, setOpen] = useState(false);
   const [waiting, setWaiting] = useState<AutomationWaiting | null>(null);
-  const turn = useRef<AbortController | null>(null);
+  const asking = useRef<AbortController | null>(null);
   // Until the answer is there the draft may have changed: the newest one is published.
   const latest = useRef({ canPublish, publish });
   useEffect(() => {
     latest.current = { canPublish, publish };
   });
-  useEffect(() => () => turn.current?.abort(), []);
+  useEffect(() => () => asking.current?.abort(), []);
 
   async function check(id: string): Promise<void> {
     const mine = new AbortController();
-    turn.current = mine;
+    asking.current = mine;
     setChecking(true);
     const found = await inTime(askWaiting(id));
-    turn.current = null;
+    asking.current = null;
     if (mine.signal.aborted) return;
     setChecking(false);
     if (!latest.current.canPublish) return;
@@ -47,7 +47,7 @@ export function useImpact({ automationId, canPublish, isSound, publish }: Impact
   return {
     checking,
     publish: () => {
-      if (turn.current !== null) return;
+      if (asking.current !== null) return;
       if (automationId === null || !isOnline() || !isSound()) publish();
       else void check(automationId);
     },

@@ -28,7 +28,7 @@ export function DamagedTests({ damaged, readOnly, run }: Props) {
           const shown = name ?? t("damaged.unnamed", { number: index + 1 });
           return (
             <li key={index} className={css.way}>
-              <span className={css.wayName}>
+              <span className={css.exitName}>
                 {shown}
                 <span className={css.reason}>{t(`damaged.${damage}`)}</span>
               </span>

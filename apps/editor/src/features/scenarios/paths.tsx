@@ -142,7 +142,7 @@ function Ways({
   const all = edgeKeys(definition);
   return (
     <details className={css.ways}>
-      <summary>
+      <summary className={css.pathsSummary}>
         {title} <span className={css.count}>{keys.length}</span>
       </summary>
       <ul className={css.plain} aria-label={title}>
@@ -152,7 +152,7 @@ function Ways({
           const reason = unreachable.get(key);
           return (
             <li key={key} className={css.way}>
-              <span className={css.wayName}>
+              <span className={css.exitName}>
                 {edgeLabel(edge, names, inBuilder)}
                 {reason === undefined ? null : <span className={css.reason}>{t(`unreachable.${reason}`)}</span>}
               </span>

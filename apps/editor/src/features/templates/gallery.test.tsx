@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Connected, stubWorkspace } from "../forms/testing/workspace.tsx";
 import { showLanguage } from "../../i18n/set-up.ts";
-import { forgetHandedOver, handedOver } from "../../document/draft/pending-draft.ts";
+import { forgetPendingDraft, pendingDraft } from "../../document/draft/pending-draft.ts";
 import { savedScenarios } from "../../document/saved-scenarios.ts";
 import type { GraphDefinition } from "@trilho/engine";
 import { Gallery } from "./gallery.tsx";
@@ -20,7 +20,7 @@ beforeEach(() => {
   window.history.replaceState(null, "", "/");
 });
 afterEach(async () => {
-  forgetHandedOver();
+  forgetPendingDraft();
   vi.unstubAllGlobals();
   await showLanguage("en");
 });
@@ -76,7 +76,7 @@ test("what is chosen is handed to the builder with its tests, and nothing is sto
   await user.click(screen.getByRole("button", { name: "Use this template" }));
   expect(onClose).toHaveBeenCalled();
   expect(window.location.pathname).toBe("/automations/new");
-  const draft = handedOver();
+  const draft = pendingDraft();
   expect(draft?.settings.name).toBe(nameOf(2));
   expect(savedScenarios(draft?.definition as GraphDefinition).scenarios.length).toBeGreaterThan(0);
 });
@@ -90,7 +90,7 @@ test("a need is filled from the workspace, and the draft has it", async () => {
   await user.click(screen.getByRole("combobox", { name: need.label }));
   await user.click(await screen.findByRole("option", { name: "VIP" }));
   await user.click(screen.getByRole("button", { name: "Use this template" }));
-  expect(JSON.stringify(handedOver()?.definition)).toContain('"t1"');
+  expect(JSON.stringify(pendingDraft()?.definition)).toContain('"t1"');
 });
 
 test("on a phone one template takes the place of the list, and leads back", async () => {

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from "react";
 import { search } from "../../ui/search.ts";
 import { useLanguage } from "../../i18n/set-up.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { handOver } from "../../document/draft/pending-draft.ts";
+import { leaveDraft } from "../../document/draft/pending-draft.ts";
 import { navigate } from "../../browser/location.ts";
 import { useMedia } from "../../browser/use-media.ts";
 import { Button } from "../../ui/button.tsx";
@@ -48,7 +48,7 @@ function Inside({ onClose }: { onClose: () => void }) {
   const picked = found.find(({ id }) => id === pickedId) ?? (narrow ? undefined : found[0]);
 
   const use = (template: Template): void => {
-    handOver(template.make(language, chosen[template.id] ?? {}, pipelineOf));
+    leaveDraft(template.make(language, chosen[template.id] ?? {}, pipelineOf));
     onClose();
     navigate("/automations/new");
   };

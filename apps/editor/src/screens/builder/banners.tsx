@@ -1,23 +1,10 @@
 import type { Automation } from "@trilho/api-client";
-import {
-  Copy,
-  Eye,
-  GitCompareArrows,
-  HardDriveDownload,
-  History,
-  Info,
-  KeyRound,
-  Layers,
-  Trash2,
-  X,
-} from "lucide-react";
+import { Copy, Eye, GitCompareArrows, HardDriveDownload, History, Info, KeyRound, Layers, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { useText, useLocale } from "../../i18n/use-text.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { PausedBanner } from "../../features/runs/lazy-paused.tsx";
-import { Button } from "../../ui/button.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import { blankDraft, draftOf, type Draft } from "../../document/draft/draft.ts";
@@ -74,16 +61,10 @@ function Standing({ edited, stored, publish, onCompare, onMerge }: BannersProps)
         <Banner
           icon={<GitCompareArrows />}
           title={t("newer.text", { version: stored.version })}
-          actions={
-            <>
-              <Button size="sm" variant="primary" onClick={() => onMerge(stored)}>
-                {t("newer.merge")}
-              </Button>
-              <Button size="sm" onClick={() => publish.showConflict(stored)}>
-                {t("newer.action")}
-              </Button>
-            </>
-          }
+          actions={[
+            { label: t("newer.merge"), variant: "primary", onPress: () => onMerge(stored) },
+            { label: t("newer.action"), onPress: () => publish.showConflict(stored) },
+          ]}
         />
       )}
     </>
@@ -99,7 +80,6 @@ interface RestoredProps {
 
 function RestoredDraft({ restored, edited, stored, onCompare }: RestoredProps) {
   const t = useText("automation");
-  const common = useText("common");
   const locale = useLocale();
   const at = formatInstant(restored.savedAt, locale);
   const words = { count: restored.changes, version: restored.version ?? "", at };
@@ -108,19 +88,11 @@ function RestoredDraft({ restored, edited, stored, onCompare }: RestoredProps) {
     <Banner
       icon={<History />}
       title={t("restored.title")}
-      actions={
-        <>
-          {restored.version !== null && (
-            <Button size="sm" onClick={onCompare}>
-              {t("restored.compare")}
-            </Button>
-          )}
-          <Button size="sm" onClick={discard}>
-            {t("restored.discard")}
-          </Button>
-          <IconButton size="sm" label={common("close")} icon={<X />} onClick={edited.keepRestored} />
-        </>
-      }
+      actions={[
+        restored.version !== null && { label: t("restored.compare"), onPress: onCompare },
+        { label: t("restored.discard"), onPress: discard },
+      ]}
+      onClose={edited.keepRestored}
     >
       {t(restored.version === null ? "restored.new" : "restored.since", words)}
     </Banner>
@@ -135,19 +107,11 @@ function ShelvedDraft({ edited }: { edited: ReturnType<typeof useDraft> }) {
     <Banner
       icon={<Info />}
       title={t("shelved.text", { version: base?.version ?? "" })}
-      actions={
-        <>
-          <Button size="sm" variant="primary" onClick={edited.reopenMine}>
-            {t("shelved.back")}
-          </Button>
-          <Button size="sm" onClick={() => downloadDraft(shelved.draft)}>
-            {t("shelved.download")}
-          </Button>
-          <Button size="sm" variant="ghost" onClick={edited.discardMine}>
-            {t("shelved.discard")}
-          </Button>
-        </>
-      }
+      actions={[
+        { label: t("shelved.back"), variant: "primary", onPress: edited.reopenMine },
+        { label: t("shelved.download"), onPress: () => downloadDraft(shelved.draft) },
+        { label: t("shelved.discard"), variant: "ghost", onPress: edited.discardMine },
+      ]}
     />
   );
 }
@@ -159,11 +123,7 @@ function Elsewhere({ taking, takeOver }: { taking: boolean; takeOver: () => void
       tone="warning"
       icon={<Layers />}
       title={t("elsewhere.title")}
-      actions={
-        <Button size="sm" variant="primary" loading={taking} onClick={takeOver}>
-          {t("elsewhere.takeOver")}
-        </Button>
-      }
+      actions={[{ label: t("elsewhere.takeOver"), variant: "primary", loading: taking, onPress: takeOver }]}
     >
       {t("elsewhere.text")}
     </Banner>
@@ -177,26 +137,19 @@ function Deleted({ publish, draft }: { publish: Publish; draft: Draft }) {
       tone="warning"
       icon={<Trash2 />}
       title={t("gone.title")}
-      actions={
-        <>
-          <Button size="sm" variant="primary" loading={publish.publishing} onClick={() => void publish.publishAsNew()}>
-            {t("gone.confirm")}
-          </Button>
-          <Button size="sm" onClick={() => downloadDraft(draft)}>
-            {t("conflict.download")}
-          </Button>
-        </>
-      }
+      actions={[
+        { label: t("gone.confirm"), variant: "primary", loading: publish.publishing, onPress: publish.publishAsNew },
+        { label: t("conflict.download"), onPress: () => downloadDraft(draft) },
+      ]}
     >
       {t("gone.kept")}
     </Banner>
   );
 }
 
-/** Told once a page, when there is something to lose: this device does not keep drafts. */
+/** Shown once a page, when there is something to lose: this device does not keep drafts. */
 function Trouble({ draft, dirty }: { draft: Draft; dirty: boolean }) {
   const t = useText("automation");
-  const common = useText("common");
   const trouble = useStore(journalTrouble, (state) => state.trouble);
   const [seen, setSeen] = useState<typeof trouble>(null);
   if (trouble === null || seen === trouble || !dirty) return null;
@@ -205,14 +158,8 @@ function Trouble({ draft, dirty }: { draft: Draft; dirty: boolean }) {
       tone="warning"
       icon={<HardDriveDownload />}
       title={t(trouble === "full" ? "journal.full" : "journal.blocked")}
-      actions={
-        <>
-          <Button size="sm" onClick={() => downloadDraft(draft)}>
-            {t("conflict.download")}
-          </Button>
-          <IconButton size="sm" label={common("close")} icon={<X />} onClick={() => setSeen(trouble)} />
-        </>
-      }
+      actions={[{ label: t("conflict.download"), onPress: () => downloadDraft(draft) }]}
+      onClose={() => setSeen(trouble)}
     >
       {t("journal.text")}
     </Banner>
@@ -226,16 +173,10 @@ function NewerVersion({ version, draft }: { version: number; draft: Draft }) {
       tone="warning"
       icon={<Eye />}
       title={t("newerDefinition.title", { version })}
-      actions={
-        <>
-          <Button size="sm" onClick={() => downloadDraft(draft)}>
-            {t("export")}
-          </Button>
-          <Button size="sm" icon={<Copy />} onClick={() => void copyDraft(draft)}>
-            {t("copyJson")}
-          </Button>
-        </>
-      }
+      actions={[
+        { label: t("export"), onPress: () => downloadDraft(draft) },
+        { label: t("copyJson"), icon: <Copy />, onPress: () => copyDraft(draft) },
+      ]}
     >
       {t("newerDefinition.text")}
     </Banner>
@@ -244,14 +185,8 @@ function NewerVersion({ version, draft }: { version: number; draft: Draft }) {
 
 function LostSecret({ onClose }: { onClose: () => void }) {
   const t = useText("automation");
-  const common = useText("common");
   return (
-    <Banner
-      tone="warning"
-      icon={<KeyRound />}
-      title={t("lostSecret.title")}
-      actions={<IconButton size="sm" label={common("close")} icon={<X />} onClick={onClose} />}
-    >
+    <Banner tone="warning" icon={<KeyRound />} title={t("lostSecret.title")} onClose={onClose}>
       {t("lostSecret.text")}
     </Banner>
   );

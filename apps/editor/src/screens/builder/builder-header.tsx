@@ -29,6 +29,7 @@ import { Tooltip } from "../../ui/dialogs/tooltip.tsx";
 import { navigate } from "../../browser/location.ts";
 import { useMedia } from "../../browser/use-media.ts";
 import { ThemeMenu } from "../shell/theme-menu.tsx";
+import type { BuilderActions } from "./builder-actions.ts";
 import styles from "./builder.module.css";
 import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
@@ -36,7 +37,7 @@ import { NameInput } from "./name-input.tsx";
 import { StoredSwitch } from "./stored-switch.tsx";
 import { Status } from "../../ui/status.tsx";
 
-interface BuilderHeaderProps {
+interface BuilderHeaderProps extends BuilderActions {
   draft: Draft;
   base: Automation | null;
   stored: Automation | null;
@@ -45,14 +46,6 @@ interface BuilderHeaderProps {
   /** Only to be looked at: another tab edits it, or a newer editor made it. */
   locked: boolean;
   onName: (name: string) => void;
-  onPublish: () => void;
-  /** Null where there is nothing to compare with. */
-  onCompare: (() => void) | null;
-  onSettings: () => void;
-  /** Null where nothing is stored to be tried. */
-  onTry: (() => void) | null;
-  /** Shows or hides where runs went; null where nothing is stored that could run. */
-  onFlow: (() => void) | null;
   onProblem: (problem: Diagnostic) => void;
 }
 

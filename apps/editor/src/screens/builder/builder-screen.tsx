@@ -12,7 +12,7 @@ import { Shell } from "../shell/shell.tsx";
 import { Builder } from "./builder.tsx";
 import { BuilderSkeleton } from "./builder-skeleton.tsx";
 import { blankDraft } from "../../document/draft/draft.ts";
-import { forgetHandedOver, handedOver } from "../../document/draft/pending-draft.ts";
+import { forgetPendingDraft, pendingDraft } from "../../document/draft/pending-draft.ts";
 import { newPlaceOf, placeOf, type JournalEntry } from "../../features/drafts/journal.ts";
 import { chooseNewKey, forgetNewKey, newKey } from "../../features/drafts/new-key.ts";
 import { initialOf, storedInitial, type Opening } from "./opening.ts";
@@ -46,10 +46,10 @@ interface NewBuilderProps {
 function NewBuilder({ createdId, onCreated, onLost }: NewBuilderProps) {
   const t = useText("automation");
   const baseUrl = useSession()?.baseUrl ?? "";
-  const [handed] = useState(handedOver);
+  const [handed] = useState(pendingDraft);
   const [key] = useState(() => newKey(handed !== null));
   // The next new automation starts blank; the same page loaded again goes on with this one.
-  useEffect(() => forgetHandedOver, []);
+  useEffect(() => forgetPendingDraft, []);
   useEffect(() => {
     if (createdId === null) chooseNewKey(key);
     return forgetNewKey;
@@ -125,7 +125,7 @@ function openingOf(
 }
 
 /** A draft can be gone on with although what is stored cannot be had; a key that may not read it must be fixed first. */
-const opensWithout = (error: unknown): boolean => failureOf(error).way !== "reconnect";
+const opensWithout = (error: unknown): boolean => failureOf(error).remedy !== "reconnect";
 
 interface NotOpenedProps {
   error: unknown;

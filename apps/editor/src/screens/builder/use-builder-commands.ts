@@ -9,21 +9,14 @@ import { useImport } from "../../features/drafts/use-import.ts";
 import { navigate } from "../../browser/location.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
+import type { BuilderActions } from "./builder-actions.ts";
 
-interface Commanded {
+interface Commanded extends BuilderActions {
   draft: Draft;
   /** Id of the stored automation; null before the first publish. */
   id: string | null;
   /** Whether a publish would do anything now. */
   canPublish: boolean;
-  onPublish: () => void;
-  onSettings: () => void;
-  /** Null where there is nothing to compare with. */
-  onCompare: (() => void) | null;
-  /** Null before the first publish. */
-  onTry: (() => void) | null;
-  /** Shows or hides where runs went; null before the first publish. */
-  onFlow: (() => void) | null;
 }
 
 /** What the page around the editor adds to the command palette. The same list until one of them comes, goes or changes. */

@@ -52,7 +52,7 @@ export async function insertCompany(
 
 /**
  * The company that is meant by these values, by CNPJ, domain or name, and a new one where there is none. Of writers at
- * the same time one adds it and the others find it: they take turns before a second look.
+ * the same time one adds it and the others find it: they wait for each other before a second look.
  */
 export async function findOrInsertCompany(
   trx: Kysely<Database>,

@@ -31,7 +31,7 @@ export function createCompanyStore(db: Kysely<Database>): CompanyStore {
 
     change: (workspaceId, id, decide) =>
       inTransaction(db, async (trx) => {
-        // New companies and changed numbers take turns: nobody gets a CNPJ between the look and the writing.
+        // New companies and changed numbers wait for each other: nobody gets a CNPJ between the look and the writing.
         await nextSeq(trx, workspaceId, "company", 0);
         const row = await heldRow(trx, workspaceId, id);
         if (row === undefined) return null;

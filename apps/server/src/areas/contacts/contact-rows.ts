@@ -80,7 +80,7 @@ export function contactColumns(given: Partial<ContactValues>) {
 }
 
 /**
- * New contacts and changes of phones and e-mails take turns until the end of their transactions, so that nobody gets one
+ * New contacts and changes of phones and e-mails wait for each other until the end of their transactions, so that nobody gets one
  * between the look (`findTaken`) and the writing. To be taken before a contact's row is locked.
  */
 export const lockContactCreation = async (trx: Kysely<Database>, workspaceId: string): Promise<void> => {

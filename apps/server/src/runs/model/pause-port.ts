@@ -16,7 +16,7 @@ export interface PauseStore {
    * finds the mark, or is through.
    */
   hold(scope: PauseScope): Promise<void>;
-  /** Keeps a run that became due at its place; its turn counts for nothing. */
+  /** Keeps a run that became due at its place; its tick counts for nothing. */
   keep(claim: RunClaim): Promise<void>;
   /** Lets kept runs go that nothing pauses any more, so many of those that were due first. Answers how many. */
   release(limit: number): Promise<number>;

@@ -18,8 +18,8 @@ export interface RunStore {
   hold(workspaceId: string, runId: string, known?: HeldRun): Promise<HeldRun | null>;
   /** Writes what a held run has become and how it came there, and counts its tick up. */
   save(run: HeldRun, change: RunChange): Promise<void>;
-  /** Takes a turn of an automation's round robin: `pick` is told the state and answers the next. */
-  turn<T>(
+  /** Picks the next exit of an automation's round robin: `pick` gets its state and answers the next. */
+  pickExit<T>(
     run: HeldRun,
     nodeId: string,
     pick: (state: RoundRobinState) => { state: RoundRobinState; value: T },
@@ -32,11 +32,11 @@ export interface RunStore {
   /** Cancels what a deal's other runs still have to do, for a reason that people gave. Answers how many. */
   cancelOfDeal(run: HeldRun, reason: string | null): Promise<number>;
   /**
-   * Puts a run off whose turn failed, each time a little longer, or ends it as dead letter at the `limit`th failure in
+   * Puts a run off whose tick failed, each time a little longer, or ends it as dead letter at the `limit`th failure in
    * a row. Does nothing where another tick has come.
    */
   failTick(claim: RunClaim, failure: TickFailure, delaysMs: readonly number[], limit: number): Promise<void>;
-  /** Makes a run anybody's again whose turn did not begin, and did not end with its process. */
+  /** Makes a run anybody's again whose tick did not begin, and did not end with its process. */
   giveBack(claim: RunClaim): Promise<void>;
 }
 
@@ -46,13 +46,13 @@ export interface DueRuns {
   takeFirst(limit: number, busy: readonly string[]): Promise<RunClaim[]>;
   /** Takes so many of each workspace, where it has them, in the same order. */
   takeShares(shares: ReadonlyMap<string, number>, busy: readonly string[]): Promise<RunClaim[]>;
-  /** Takes one whose turns were lost several times in a row, which nobody else takes: none of the others is to go with it. */
+  /** Takes one whose ticks were lost several times in a row, which nobody else takes: none of the others is to go with it. */
   takeLost(): Promise<RunClaim | null>;
   /** The workspaces that have any. */
   workspaces(): Promise<ReadonlySet<string>>;
 }
 
-/** How a turn failed, and what is written down where its run ends by it. */
+/** How a tick failed, and what is written down where its run ends by it. */
 export type TickFailure = Refusal;
 
 /** Events as their changes wrote them. */

@@ -24,7 +24,7 @@ export interface RunClaim {
   runId: string;
   /** The run's own: once that is another, whoever has this comes too late and does nothing. */
   tick: number;
-  /** How many turns in a row were lost or failed, where the process that had the last one is gone. */
+  /** How many ticks in a row were lost or failed, where the process that had the last one is gone. */
   lost?: number;
 }
 
@@ -61,7 +61,7 @@ export interface HeldRun {
   reply: Answer | null;
   /** The provider's id of the message sent last, which an answer may refer to. */
   sentMessageId: string | null;
-  /** Who was written to last in this turn, and so is the one to answer. */
+  /** Who was written to last in this tick, and so is the one to answer. */
   sentToContactId: string | null;
   /** Unix ms. */
   createdAt: number;
@@ -112,7 +112,7 @@ export interface EffectRecord {
 
 /**
  * How an action ended. `result` is kept with the run, for people. `messageId` names a message that may be answered;
- * `isUnanswered` tells that a server was called which said nothing.
+ * `isUnanswered`: a server was called that did not answer.
  */
 export type ActionOutcome =
   | { ok: true; result: JsonObject | null; messageId?: string | null }

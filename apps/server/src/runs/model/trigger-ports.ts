@@ -61,5 +61,5 @@ export interface TriggerClock {
   /** Gives each automation that waits for time its clock, and takes those away that nobody needs. */
   keep(now: number): Promise<number>;
   /** Writes the events of schedules and idle deals whose time has come. `now` is Unix ms. */
-  strike(now: number, limit: number): Promise<number>;
+  runDue(now: number, limit: number): Promise<number>;
 }

@@ -22,15 +22,15 @@ export interface RunPlace {
 
 /** Hears of what this process does for runs. Does nothing that can fail. */
 export interface RunWatch {
-  /** A turn began so long after its time, in ms. */
-  turned(lateMs: number): void;
+  /** A tick began so long after its time, in ms. */
+  began(lateMs: number): void;
   /** An action that reaches another system was tried. */
   tried(at: RunPlace, actionType: ActionType, outcome: ActionOutcome): void;
   /** Nobody foresaw this. */
   failed(error: unknown, at: RunPlace): void;
 }
 
-export const NOBODY_WATCHES: RunWatch = { turned: () => undefined, tried: () => undefined, failed: () => undefined };
+export const NOBODY_WATCHES: RunWatch = { began: () => undefined, tried: () => undefined, failed: () => undefined };
 
 export const beforeReading = ({ workspaceId, runId }: RunClaim): RunPlace => ({
   workspaceId,

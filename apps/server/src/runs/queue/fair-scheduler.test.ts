@@ -51,7 +51,7 @@ describe.each(STORE_KINDS)("workspaces that share a process (%s)", (kind) => {
     expect(held.handed().indexOf("quiet")).toBeLessThanOrEqual(2 * CONCURRENCY);
   });
 
-  it("a quiet workspace has its turn among noisy ones as soon as each of them had one", async () => {
+  it("a quiet workspace gets a place among noisy ones as soon as each of them had one", async () => {
     for (const noisy of ["a", "b", "c"]) await due(noisy, 60, "1 hour");
     await due("quiet", 1);
     work(held.handle);
@@ -107,12 +107,12 @@ describe.each(STORE_KINDS)("workspaces that share a process (%s)", (kind) => {
 
 function work(handle: HeldRuns["handle"], busy: readonly string[] = []): void {
   const { dueRuns, runs } = opened.store;
-  const turns = createFairScheduler(dueRuns, () => [...busy]);
+  const scheduler = createFairScheduler(dueRuns, () => [...busy]);
   const carryOut = async (claim: RunClaim): Promise<void> => {
-    await turns.during(claim, () => handle(claim));
+    await scheduler.during(claim, () => handle(claim));
     await opened.db.deleteFrom("runs").where("id", "=", claim.runId).execute();
   };
-  pump = startPump({ take: turns.take, carryOut, giveBack: runs.giveBack, onError: fail }, CONCURRENCY, 500);
+  pump = startPump({ take: scheduler.take, carryOut, giveBack: runs.giveBack, onError: fail }, CONCURRENCY, 500);
 }
 
 /** Gives a workspace so many runs of an automation, due for so long. */

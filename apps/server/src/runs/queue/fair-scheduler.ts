@@ -6,7 +6,7 @@ const KEPT_MS = 250;
 /** The more workspaces there are, the longer a look takes: it gets one part in so many of the time. */
 const PARTS = 10;
 
-/** Gives workspaces their turns, so that none has to wait until another has nothing more to do. */
+/** Shares a process's places among workspaces, so that none has to wait until another has nothing more to do. */
 export interface FairScheduler {
   /** Takes so many runs; with room for none, one of a workspace that has nothing under way here. */
   take(room: number): Promise<RunClaim[]>;
@@ -17,18 +17,18 @@ export interface FairScheduler {
 /** What a workspace has of this process: so many runs under way, and when it last got one. */
 interface Part {
   underWay: number;
-  turn: number;
+  lastServed: number;
 }
 
 /** Runs of automations that are `busy` come after others. */
 export function createFairScheduler(due: DueRuns, busy: () => string[]): FairScheduler {
   const parts = new Map<string, Part>();
-  let turns = 0;
+  let served = 0;
   /** All room was filled last time, so others may wait. */
   let wasFilled = false;
   let waiting = new Set<string>();
   let keptUntil = 0;
-  const partOf = (id: string): Part => parts.get(id) ?? { underWay: 0, turn: 0 };
+  const partOf = (id: string): Part => parts.get(id) ?? { underWay: 0, lastServed: 0 };
 
   async function lookWhoWaits(): Promise<void> {
     const from = performance.now();
@@ -49,9 +49,9 @@ export function createFairScheduler(due: DueRuns, busy: () => string[]): FairSch
     return claims;
   }
 
-  async function takeInTurn(room: number): Promise<RunClaim[]> {
+  async function takeFairly(room: number): Promise<RunClaim[]> {
     if (wasFilled) await lookWhoWaits();
-    // One alone has all there is, for what that costs without turns.
+    // One alone has all there is, for what that costs without shares.
     const claims = wasFilled && waiting.size > 1 ? await takeShares([...waiting], room) : [];
     return claims.length === room ? claims : [...claims, ...(await due.takeFirst(room - claims.length, busy()))];
   }
@@ -65,7 +65,7 @@ export function createFairScheduler(due: DueRuns, busy: () => string[]): FairSch
   return {
     async take(room) {
       if (room === 0) return takeOfNewcomer();
-      const claims = await takeInTurn(room);
+      const claims = await takeFairly(room);
       wasFilled = claims.length === room;
       return claims;
     },
@@ -73,7 +73,7 @@ export function createFairScheduler(due: DueRuns, busy: () => string[]): FairSch
       const part = partOf(workspaceId);
       parts.set(workspaceId, part);
       part.underWay += 1;
-      part.turn = turns += 1;
+      part.lastServed = served += 1;
       await work().finally(() => (part.underWay -= 1));
     },
   };
@@ -81,7 +81,8 @@ export function createFairScheduler(due: DueRuns, busy: () => string[]): FairSch
 
 /** Whoever has fewest under way gets the next place, and of these who has gone without one for longest. */
 function share(parts: ReadonlyMap<string, Part>, room: number): Map<string, number> {
-  const first = ([, a]: [string, Part], [, b]: [string, Part]): number => a.underWay - b.underWay || a.turn - b.turn;
+  const first = ([, a]: [string, Part], [, b]: [string, Part]): number =>
+    a.underWay - b.underWay || a.lastServed - b.lastServed;
   const nearest = [...parts].toSorted(first).slice(0, room);
   const places = nearest.map(([id, part]): [string, Part] => [id, { ...part }]);
   const shares = new Map<string, number>();

@@ -260,9 +260,9 @@ describe("a test stands beside live runs", () => {
     ]);
   });
 
-  it("and takes turns of its own where turns are taken", async () => {
-    const turns = { type: "round_robin", config: { exits: [{ id: "a" }, { id: "b" }] } };
-    const graph = chain(turns);
+  it("and goes round a round robin of its own", async () => {
+    const split = { type: "round_robin", config: { exits: [{ id: "a" }, { id: "b" }] } };
+    const graph = chain(split);
     graph.nodes.push({ id: "other", type: "end" } as never);
     const [last] = graph.edges.splice(-1);
     graph.edges.push(

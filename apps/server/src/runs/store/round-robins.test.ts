@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const turns = () => opened.db.selectFrom("round_robins").select("node_id").execute();
+const nodes = () => opened.db.selectFrom("round_robins").select("node_id").execute();
 const turnOf = (row: { workspace_id: string; automation_id: string }) =>
   opened.db
     .insertInto("round_robins")
@@ -19,9 +19,9 @@ describe("the next exit of a round robin", () => {
   it("goes with its automation, and is of none that is not there", async () => {
     const row = await insertEmptyAutomation(opened.db);
     await turnOf(row);
-    expect(await turns()).toHaveLength(1);
+    expect(await nodes()).toHaveLength(1);
     await opened.store.automations.delete(row.workspace_id, row.automation_id, { memberId: "m", keyId: "k" });
-    expect(await turns()).toEqual([]);
+    expect(await nodes()).toEqual([]);
     await expect(turnOf(row)).rejects.toMatchObject({ code: "23503" });
   });
 });

@@ -4,7 +4,7 @@ import type { HeldRun } from "../model/run.ts";
 import { isTestEvent } from "../model/trial.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
-/** Locks the node's row, so that processes take turns one after the other. Tests have turns of their own. */
+/** Locks the node's row, so that processes pick exits one after the other. Tests have a state of their own. */
 export async function pickNextExit<T>(
   trx: Kysely<Database>,
   { workspaceId, automationId, event }: HeldRun,

@@ -40,7 +40,7 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
       if (status !== "queued" && status !== "running" && status !== "waiting") tally({ what: status, count: 1 });
     },
 
-    turn: (run, nodeId, pick) => inTransaction(db, (trx) => pickNextExit(trx, run, nodeId, pick)),
+    pickExit: (run, nodeId, pick) => inTransaction(db, (trx) => pickNextExit(trx, run, nodeId, pick)),
 
     answer: (workspaceId, contactId, messageId, reply) =>
       inTransaction(db, (trx) => answerRun(trx, workspaceId, contactId, messageId, reply)),
@@ -72,7 +72,7 @@ async function cancelOfDeal(
   if (dealId === null) return 0;
   // A test stops tests alone.
   const isMeant = sql<boolean>`(is_test or ${!isTestEvent(event)}::boolean)`;
-  // Two runs that cancel each other would wait for each other: so one waits, and the other one is told to come again.
+  // Two runs that cancel each other would wait for each other: so one waits, and the other one tries again.
   await trx
     .selectFrom("runs")
     .select("id")

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as pass } from "node:timers/promises";
 import { simulateRun, type JsonObject, type Outcome, type TraceEntry } from "@trilho/engine";
 import * as fc from "fast-check";
@@ -11,6 +10,7 @@ import { textsIn } from "../actions/context.ts";
 import { fail, type TestStore } from "../../testing/open-test-store.ts";
 import { REAL } from "./real-actions.ts";
 import { insertCase, runCases, type CaseRows, type RunCase } from "./run-cases.ts";
+import { startRun } from "./start-run.ts";
 import { startReceiver, startWorker, type Received, type WorkerProcess } from "./run-world.ts";
 import { openFastClock } from "./virtual-clock.ts";
 
@@ -32,8 +32,8 @@ export interface Proof {
   jumpClock(seconds: number): Promise<void>;
   /** From now on the database refuses what is to be written, as one whose disk is full; or takes it again. */
   fillDisk(isFull: boolean): Promise<void>;
-  /** Waits until so many turns were refused, by any worker. */
-  refused(turns: number): Promise<void>;
+  /** Waits until so many ticks were refused, by any worker. */
+  refused(ticks: number): Promise<void>;
   /** Waits until so many runs were started. */
   reach(runs: number): Promise<void>;
   /** Starts no more runs, waits until all are over, and holds each to its simulation. */
@@ -116,17 +116,7 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
       const which = quick(drawn);
       const rows = await insertCase(db, which);
       const run = await store.transaction(async (inside) => {
-        const job = await inside.runs.start({
-          ...rows,
-          automationVersion: 1,
-          triggerType: "deal_created",
-          eventId: randomUUID(),
-          event: {},
-          chainId: randomUUID(),
-          depth: 0,
-          refusal: null,
-        });
-        if (job === null) throw new Error("The run did not start");
+        const job = await startRun(inside, rows);
         const begun: Started = { ...rows, which, runId: job.runId, isStored: false };
         started.set(job.runId, begun);
         return begun;
@@ -206,9 +196,9 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
     async fillDisk(isFull) {
       await sql`update disk set is_full = ${isFull}`.execute(db);
     },
-    async refused(turns) {
+    async refused(ticks) {
       const before = complaints();
-      while (complaints() < before + turns) await pass(20);
+      while (complaints() < before + ticks) await pass(20);
     },
     async reach(runs) {
       while (started.size < runs) {

@@ -13,6 +13,7 @@ import { createStore } from "../../app/store.ts";
 import { fail } from "../../testing/open-test-store.ts";
 import { REAL } from "./real-actions.ts";
 import type { CaseRows, RunCase } from "./run-cases.ts";
+import { startRun } from "./start-run.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
 /** How a run went: what the simulator tells of it, and what the executor keeps. */
@@ -91,16 +92,16 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
   });
 
   /** Comes back when the run is due. */
-  async function awaitTurn(run: RunClaim): Promise<void> {
+  async function awaitNextTick(run: RunClaim): Promise<void> {
     const { next_attempt_at: at } = await rowOf(run);
-    if (at !== null) set(at.getTime(), () => takeTurn(run));
+    if (at !== null) set(at.getTime(), () => runNextTick(run));
   }
 
-  async function takeTurn(run: RunClaim): Promise<void> {
+  async function runNextTick(run: RunClaim): Promise<void> {
     const [claim] = await store.dueRuns.takeShares(new Map([[run.workspaceId, 1]]), []);
     if (claim === undefined) return;
     await tick(claim);
-    await awaitTurn(run);
+    await awaitNextTick(run);
   }
 
   async function tick(job: RunClaim): Promise<void> {
@@ -133,7 +134,7 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
   }
 
   async function reply(run: RunClaim, contactId: string, messageId: string | null, said: Reply) {
-    if (await store.runs.answer(run.workspaceId, contactId, messageId, said)) await awaitTurn(run);
+    if (await store.runs.answer(run.workspaceId, contactId, messageId, said)) await awaitNextTick(run);
   }
 
   const rowOf = ({ workspaceId, runId }: Pick<RunClaim, "workspaceId" | "runId">) =>
@@ -191,18 +192,8 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
       coming = [];
       asked.clear();
       await passTo(Date.parse(which.scenario.startAt));
-      const job = await store.runs.start({
-        ...rows,
-        automationVersion: 1,
-        triggerType: "deal_created",
-        eventId: randomUUID(),
-        event: {},
-        chainId: randomUUID(),
-        depth: 0,
-        refusal: null,
-      });
-      if (job === null) throw new Error("The run did not start");
-      await awaitTurn(job);
+      const job = await startRun(store, rows);
+      await awaitNextTick(job);
       for (let alarm = nextOf(); alarm !== undefined; alarm = nextOf()) {
         if ((await rowOf(job)).status !== "queued" && alarms.length > MOST_ALARMS) throw new Error("It does not end");
         if (alarm.at > now) await passTo(alarm.at);

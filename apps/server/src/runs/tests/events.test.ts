@@ -80,7 +80,7 @@ describe("events", () => {
     await runs.db.deleteFrom("events").where("workspace_id", "=", many.workspaceId).execute();
   });
 
-  it("of many workspaces with hundreds each are taken in turn, and make nobody else's wait for all of them", async () => {
+  it("of many workspaces with hundreds each are shared out fairly, and make nobody else's wait for all of them", async () => {
     const workspaces = [];
     for (let each = 0; each < 12; each += 1) workspaces.push(await runs.automation(chain({ type: "end" })));
     const [last, ...others] = workspaces.toSorted((a, b) => (a.workspaceId < b.workspaceId ? 1 : -1));

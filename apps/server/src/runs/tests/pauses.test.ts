@@ -245,7 +245,7 @@ describe("runs that are paused", () => {
     await become(id, ["completed", "queued"]);
   });
 
-  it("do not count a turn that they did not get", async () => {
+  it("do not count a tick that they did not get", async () => {
     const { id } = await automation(stored, end);
     await pause("automation", id);
     await addDeals(1);
@@ -253,7 +253,7 @@ describe("runs that are paused", () => {
     await settle();
     const { db } = api.app.opened;
     const [run] = await runsOf(id);
-    // As two processes leave it that ended with its turns.
+    // As two processes leave it that ended with its ticks.
     await sql`update runs set is_paused = false, tick_failures = 1, lease_until = now() where id = ${run?.id}`.execute(
       db,
     );

@@ -434,7 +434,7 @@ describe("a round robin", () => {
         runs.store.transaction(async (inside) => {
           const run = await inside.runs.hold(workspaceId, runId);
           if (run === null) throw new Error("The run is gone");
-          return inside.runs.turn(run, "split", (turns) => {
+          return inside.runs.pickExit(run, "split", (turns) => {
             const { state = turns, exitId = "" } = pickExit(exits, turns) ?? {};
             return { state, value: exitId };
           });

@@ -79,7 +79,7 @@ async function begin(graph: GraphDefinition) {
     async pressed(what: "cancel" | "retry"): Promise<void> {
       expect((await service[what](viewer, { automationId, runId: job.runId })).ok).toBe(true);
     },
-    /** As its turns are lost with the processes that took them. */
+    /** As its ticks are lost with the processes that took them. */
     async isLost(times: number): Promise<void> {
       await runs.lose(times);
       await runs.settle();
@@ -182,7 +182,7 @@ const MOMENTS: Moment[] = [
     },
   ],
   [
-    "once its turns were lost, whatever attempts it had",
+    "once its ticks were lost, whatever attempts it had",
     chain(hook),
     async (run) => {
       await run.failsTimes(2);

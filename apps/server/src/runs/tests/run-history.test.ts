@@ -128,13 +128,13 @@ describe("the history of a run tells", () => {
     expect(rows).toEqual([{ from_status: "waiting", to_status: "cancelled", why, name: "Ana" }]);
   });
 
-  it("that its turns failed, and how", async () => {
+  it("that its ticks failed, and how", async () => {
     const { id, runId } = await waiting();
     const { db } = world.app.opened;
     await sql`update runs set state = jsonb_set(state::jsonb, '{phase}', '"ended"')::json where id = ${runId}`.execute(
       db,
     );
-    for (let turn = 1; turn <= 5; turn += 1) await world.pass(runId);
+    for (let tick = 1; tick <= 5; tick += 1) await world.pass(runId);
     const message = expect.stringMatching(/^Something went wrong: /);
     const failure = [{ code: "server-fails", params: { words: expect.any(String) } }];
     expect(await changes(id)).toMatchObject([

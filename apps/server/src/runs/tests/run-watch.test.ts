@@ -74,7 +74,7 @@ describe("what goes wrong in a run", () => {
     expect(lines[0]?.["stack"]).toContainEqual(expect.stringMatching(/run-watch\.test\.ts:\d+:\d+/));
   });
 
-  it("is such a line where a turn fails, before its run was read as after", async () => {
+  it("is such a line where a tick fails, before its run was read as after", async () => {
     const { job, automationId } = await tick({ where: "outside", perform: throwing }, { planOf: noPlan });
     const { workspaceId, runId } = job;
     const away = { transaction: () => Promise.reject(new Error("away")) } as unknown as ExecutorParts["store"];

@@ -36,7 +36,7 @@ describe("a runner", () => {
           left -= 1;
           if (left === 0) reached();
           else if (left > 0) wake(runner);
-          // Others have their turn now and then, as they do while a database is asked.
+          // Others get the processor now and then, as they do while a database is asked.
           if (left % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
           return left > 0 ? found : 0;
         },

@@ -1,6 +1,5 @@
 import { ACTION_TYPES, type ActionType, type GraphDefinition, type GraphNode } from "@trilho/engine/contract";
 import type { KyselyPlugin } from "kysely";
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { succeeded, type Action, type Actions } from "../action.ts";
 import { createExecutor } from "../executor.ts";
@@ -10,6 +9,7 @@ import { createStore } from "../../app/store.ts";
 import { fail, openTestStore, type TestStore } from "../../testing/open-test-store.ts";
 import { REAL } from "../testing/real-actions.ts";
 import { insertCase } from "../testing/run-cases.ts";
+import { startRun } from "../testing/start-run.ts";
 
 let opened: TestStore;
 let statements = 0;
@@ -67,9 +67,7 @@ async function statementsOf(graph: GraphDefinition, actionOf: (type: ActionType)
   const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering() });
   const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
   const rows = await insertCase(opened.db, { graph, scenario, where: "outside" });
-  const about = { automationVersion: 1, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
-  const job = await store.runs.start({ ...rows, ...about, eventId: randomUUID(), event: {} });
-  if (job === null) throw new Error("The run did not start");
+  const job = await startRun(store, rows);
   statements = 0;
   await executor.tick(job);
   return statements;

@@ -4,7 +4,7 @@ import type { GraphEdge } from "../../contract/definition.ts";
 import type { CompiledGraph } from "../../graph/compile.ts";
 import { handleOf } from "../../graph/handles.ts";
 import { at } from "../../graph/adjacency.ts";
-import type { FixTitle, WayRef } from "../../messages/params.ts";
+import type { FixTitle, ExitRef } from "../../messages/params.ts";
 import { shorten } from "../../messages/text.ts";
 import type { ProblemCode } from "../validate/codes.ts";
 import { refOf } from "./names.ts";
@@ -59,7 +59,7 @@ function seen<Code extends ProblemCode>(code: Code, tell: () => Told<Code>, plac
 }
 
 /** What a person calls the handle by which an edge leaves. */
-export function wayOf(graph: CompiledGraph, index: number): WayRef {
+export function wayOf(graph: CompiledGraph, index: number): ExitRef {
   const edge: GraphEdge | undefined = graph.edges[index];
   if (edge === undefined) return { name: "", named: false };
   const handle = handleOf(edge);

@@ -159,8 +159,8 @@ export async function resolveResponsible(
     )
     .returning("member_id")
     .executeTakeFirstOrThrow();
-  const inTurn = userIds.toSorted();
-  const next = inTurn.find((id) => last === null || id > last) ?? inTurn[0];
+  const inOrder = userIds.toSorted();
+  const next = inOrder.find((id) => last === null || id > last) ?? inOrder[0];
   if (next === undefined) throw new Error("A workspace has an active member: the one whose key this is");
   await trx
     .updateTable("assignment_turns")

@@ -37,7 +37,7 @@ export function createCustomFieldStore(db: Kysely<Database>): CustomFieldStore {
   };
 }
 
-/** Writers of a workspace's definitions take turns, so that slugs stay different and rules never lead in a circle. */
+/** Writers of a workspace's definitions wait for each other, so that slugs stay different and rules never lead in a circle. */
 async function lockFields(trx: Kysely<Database>, workspaceId: string): Promise<void> {
   await trx.selectFrom("workspaces").select("id").where("id", "=", workspaceId).forNoKeyUpdate().execute();
 }

@@ -107,7 +107,7 @@ async function countHeld(trx: Kysely<Database>, workspaceId: string, stageId: st
   return (await countDeals(trx, workspaceId, [stageId])).get(stageId) ?? 0;
 }
 
-/** Writers of one pipeline's settings take turns. */
+/** Writers of one pipeline's settings wait for each other. */
 async function holdPipeline(trx: Kysely<Database>, workspaceId: string, pipelineId: string): Promise<void> {
   await trx
     .selectFrom("pipelines")

@@ -36,7 +36,7 @@ export interface RunTables {
     state: ColumnType<Pick<RunState, keyof RunState>, string | undefined, string>;
     /** Counts claims and changes: whoever has one that is older comes too late. */
     tick: Generated<number>;
-    /** Turns that failed or were lost in a row. */
+    /** Ticks that failed or were lost in a row. */
     tick_failures: Generated<number>;
     /** It became due while it was paused: nobody takes it. */
     is_paused: Generated<boolean>;

@@ -21,9 +21,9 @@ export const createTriggerClock = (db: Kysely<Database>): TriggerClock => ({
     return fresh.length;
   },
 
-  async strike(now, limit) {
-    for (let struck = 0; struck < limit; struck += 1) {
-      if (!(await db.transaction().execute((trx) => strikeOne(trx, now)))) return struck;
+  async runDue(now, limit) {
+    for (let count = 0; count < limit; count += 1) {
+      if (!(await db.transaction().execute((trx) => runOne(trx, now)))) return count;
     }
     return limit;
   },
@@ -106,7 +106,7 @@ function sinceOf({ changedAt, nextAt }: Wanted, now: number): number {
 }
 
 /** Does what one clock's time has come for. False when there is none. */
-async function strikeOne(trx: Kysely<Database>, now: number): Promise<boolean> {
+async function runOne(trx: Kysely<Database>, now: number): Promise<boolean> {
   const row = await trx
     .selectFrom("trigger_clocks")
     .selectAll()

@@ -12,7 +12,7 @@ export interface Clock {
 
 /** Between two looks for deals that became idle. */
 export const LOOK_EVERY_MS = 30_000;
-/** Rows that one strike of a clock goes through: no transaction holds it for long. */
+/** Rows that one run of a clock goes through: no transaction holds it for long. */
 export const BATCH = 500;
 
 /** What time brought about, under an id of its own: whoever writes it again changes nothing. */

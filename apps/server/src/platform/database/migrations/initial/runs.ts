@@ -72,9 +72,9 @@ const runs = [
   // Who takes runs finds them here in the order in which they are due: of all workspaces, or of each.
   `create index runs_due on runs (next_attempt_at) where ${GOING}`,
   `create index runs_due_of_workspace on runs (workspace_id, next_attempt_at) where ${GOING}`,
-  // Those few whose turns failed or were lost.
+  // Those few whose ticks failed or were lost.
   `create index runs_failing on runs (next_attempt_at) where ${GOING} and tick_failures > 0`,
-  // The turn of these came while they were paused: nobody takes them until they are let go.
+  // These became due while they were paused: nobody takes them until they are let go.
   `create index runs_paused on runs (workspace_id, automation_id, next_attempt_at) where is_paused and ${LIVE}`,
   // How many runs wait for what is counted along it, those that are paused apart; and it finds a workspace's queued ones.
   `create index runs_live_by_status on runs (status, workspace_id, is_paused) where ${LIVE}`,

@@ -4,7 +4,7 @@ import { mayHoldLiquid } from "@trilho/engine/liquid";
 import { permanent, refusal } from "./action.ts";
 import { failureOf } from "./model/failures.ts";
 import type { ActionOutcome, HeldRun } from "./model/run.ts";
-import type { Perform, Turn } from "./turn.ts";
+import type { Perform, Progress } from "./tick-progress.ts";
 
 /** An action's config with its Liquid rendered. Throws `Failed` where that cannot be done. */
 export type Render = (
@@ -19,32 +19,32 @@ export type Render = (
 /** Of a rendered config, as JSON. */
 const MAX_CONFIG = 512 * 1024;
 
-interface Filled {
+interface Rendered {
   config: JsonObject;
   refusal: ActionOutcome | null;
 }
 
 /** A config that cannot be filled in is not carried out half filled in. */
-export async function filledIn(
-  { inside, run, facts }: Turn,
+export async function renderConfig(
+  { inside, run, facts }: Progress,
   { config: written }: Perform,
   { renderShare }: Plan,
   render: Render,
-): Promise<Filled> {
+): Promise<Rendered> {
   const json = JSON.stringify(written);
   if (!mayHoldLiquid(json)) return sized(written, written, json);
-  const filled = await facts.useNamed(inside, (known, names): Filled => {
+  const rendered = await facts.useNamed(inside, (known, names): Rendered => {
     try {
       return { config: render(run, written, known, run.now, renderShare, names), refusal: null };
     } catch (error) {
       return { config: written, refusal: permanent(failureOf(error)) };
     }
   });
-  return filled.refusal === null ? sized(filled.config, written, JSON.stringify(filled.config)) : filled;
+  return rendered.refusal === null ? sized(rendered.config, written, JSON.stringify(rendered.config)) : rendered;
 }
 
 const TOO_LARGE = refusal("text-too-large");
 
 /** A config that is too large to be sent and kept is not carried out. */
-const sized = (config: JsonObject, written: JsonObject, { length }: string): Filled =>
+const sized = (config: JsonObject, written: JsonObject, { length }: string): Rendered =>
   length <= MAX_CONFIG ? { config, refusal: null } : { config: written, refusal: TOO_LARGE };

@@ -8,26 +8,26 @@ import { detour, tracksOf } from "./route.ts";
 import type { Box } from "./route.ts";
 
 /** How edges run, by their place in the definition. */
-export interface Ways {
+export interface Routes {
   lanes: readonly (Lanes | undefined)[];
   tracks: readonly number[];
 }
 
-const latest = new WeakMap<readonly GraphEdge[], { placement: Placement; ways: Ways }>();
+const latest = new WeakMap<readonly GraphEdge[], { placement: Placement; routes: Routes }>();
 
-/** The ways of all edges; those of before while nothing stands elsewhere, as while a person types. */
-export function waysOf(definition: GraphDefinition, placement: Placement): Ways {
+/** The routes of all edges; those of before while nothing stands elsewhere, as while a person types. */
+export function routesOf(definition: GraphDefinition, placement: Placement): Routes {
   const edges = edgesOf(definition);
   const known = latest.get(edges);
-  if (known && samePlaces(known.placement, placement)) return known.ways;
+  if (known && samePlaces(known.placement, placement)) return known.routes;
   const boxes = boxesOf(placement);
   const byId = new Map(boxes.map((box) => [box.id, box]));
-  const ways: Ways = {
+  const routes: Routes = {
     lanes: edges.map((edge, index) => placement.lanes.get(index) ?? pastOthers(edge, placement, boxes, byId)),
     tracks: allTracks(edges, placement),
   };
-  latest.set(edges, { placement, ways });
-  return ways;
+  latest.set(edges, { placement, routes });
+  return routes;
 }
 
 function samePlaces(a: Placement, b: Placement): boolean {

@@ -4,9 +4,9 @@ import { failureOf, errorOf } from "./model/failures.ts";
 import type { RunClaim } from "./model/run.ts";
 import type { Store } from "./model/stores.ts";
 
-/** A turn that fails so often in a row ends its run: it would fail for ever. */
+/** A tick that fails so often in a row ends its run: it would fail for ever. */
 const MAX_FAILURES = 5;
-/** Before a turn that failed is tried again: so many seconds after each failure. */
+/** Before a tick that failed is tried again: so many seconds after each failure. */
 const AFTER_FAILURE_MS = [1_000, 5_000, 15_000, 60_000];
 
 /** Whether every process that had the run ended with it, so often in a row that the next one would as well. */
@@ -23,7 +23,7 @@ export const endLost = (store: Store, claim: RunClaim): Promise<void> =>
     MAX_FAILURES,
   );
 
-/** Puts a run off whose turn failed, or ends it when that happens again and again. */
+/** Puts a run off whose tick failed, or ends it when that happens again and again. */
 export function putOffFailed(store: Store, claim: RunClaim, error: unknown): Promise<void> {
   const failure = failureOf(error);
   const why = because("turns-failed", { turns: MAX_FAILURES, ...errorOf(failure) });

@@ -4,26 +4,26 @@ import { rename } from "../document/commands/edit.ts";
 import { createEditorStore } from "../document/editor-store.ts";
 import { placementOf } from "../document/layout/placement.ts";
 import { graph } from "../document/testing.ts";
-import { waysOf } from "./ways.ts";
+import { routesOf } from "./edge-routes.ts";
 
 const stacked = () => {
   const store = createEditorStore({ definition: graph("t>a a>b t>b") });
   const places = new Map(["t", "a", "b"].map((id, row) => [id, { x: 0, y: row * 200 }]));
   store.getState().run(moveNodes(places));
-  const ways = () => waysOf(store.getState().definition, placementOf(store.getState().definition));
-  return { store, ways };
+  const routes = () => routesOf(store.getState().definition, placementOf(store.getState().definition));
+  return { store, routes };
 };
 
 test("an edge goes round the step between its ends, and straight once that stands elsewhere", () => {
-  const { store, ways } = stacked();
-  expect(ways().lanes.map((lanes) => lanes !== undefined)).toEqual([false, false, true]);
+  const { store, routes } = stacked();
+  expect(routes().lanes.map((lanes) => lanes !== undefined)).toEqual([false, false, true]);
   store.getState().run(moveNodes(new Map([["a", { x: 900, y: 200 }]])));
-  expect(ways().lanes.map((lanes) => lanes !== undefined)).toEqual([false, false, false]);
+  expect(routes().lanes.map((lanes) => lanes !== undefined)).toEqual([false, false, false]);
 });
 
-test("typing a name leaves all ways as they are", () => {
-  const { store, ways } = stacked();
-  const before = ways();
+test("typing a name leaves all routes as they are", () => {
+  const { store, routes } = stacked();
+  const before = routes();
   store.getState().run(rename("a", "Hello"));
-  expect(ways()).toBe(before);
+  expect(routes()).toBe(before);
 });

@@ -13,17 +13,17 @@ import { isTestEvent, skipsWaits } from "./model/trial.ts";
 export type Perform = Extract<Effect, { type: "perform" }>;
 
 /** What a transaction holds outside of the database, and how it goes about actions within it. */
-export interface Place {
-  /** Gives back its place at the gate, where it fails. */
+export interface Scope {
+  /** Gives back its place at the gate, where the transaction fails. */
   leave: ((end: CallEnd) => void) | null;
   /** Whether an action that fails is undone alone, which costs each of them a savepoint. */
-  isCareful: boolean;
+  usesSavepoints: boolean;
 }
 
-/** A run in the hands of one transaction: where it has come to, and what is to be written of the way there. */
-export interface Turn {
+/** How far one transaction of a tick has taken its run: the state reached, and the steps and effects still to be written. */
+export interface Progress {
   inside: Store;
-  place: Place;
+  scope: Scope;
   run: HeldRun;
   facts: FactsReader;
   state: RunState;
@@ -31,9 +31,9 @@ export interface Turn {
   effects: readonly EffectRecord[];
 }
 
-export const turnOf = (inside: Store, place: Place, run: HeldRun): Turn => ({
+export const progressFrom = (inside: Store, scope: Scope, run: HeldRun): Progress => ({
   inside,
-  place,
+  scope,
   run,
   facts: factsAt(run, run.now),
   state: run.state,
@@ -42,24 +42,28 @@ export const turnOf = (inside: Store, place: Place, run: HeldRun): Turn => ({
 });
 
 export const changeOf = (
-  { run, state, steps, effects }: Turn,
+  { run, state, steps, effects }: Progress,
   change: Pick<RunChange, "nextAttemptAt" | "leaseUntil">,
 ): RunChange => ({ state, steps, effects, awaits: null, reply: null, why: null, by: null, at: run.now, ...change });
 
-/** Lets something happen to a run: what the interpreter makes of it, and what is to be done next. */
-export function happen(turn: Turn, plan: Plan | null, event: RunEvent): { turn: Turn; effect: Effect | null } {
-  const { run, state: before } = turn;
+/** Passes an event to the interpreter; answers how far the run is then, and what is to be done next. */
+export function apply(
+  progress: Progress,
+  plan: Plan | null,
+  event: RunEvent,
+): { progress: Progress; effect: Effect | null } {
+  const { run, state: before } = progress;
   const { accepted, state, effects, steps } = advance(plan, before, event);
   if (!accepted) throw new Error(`Run ${run.id} does not take ${event.type} in its phase ${before.phase}`);
-  const happened = [...turn.steps, ...steps].filter(({ seq }) => seq <= state.seq);
-  return { turn: { ...turn, state, steps: happened }, effect: effects[0] ?? null };
+  const taken = [...progress.steps, ...steps].filter(({ seq }) => seq <= state.seq);
+  return { progress: { ...progress, state, steps: taken }, effect: effects[0] ?? null };
 }
 
 /** Writes a run that waits or is over. */
-export async function rest(turn: Turn): Promise<null> {
-  const { inside, run, state } = turn;
-  const wakeAt = wakeAtOf(turn);
-  const change = changeOf(turn, { nextAttemptAt: wakeAt, leaseUntil: null });
+export async function saveAtRest(progress: Progress): Promise<null> {
+  const { inside, run, state } = progress;
+  const wakeAt = wakeAtOf(progress);
+  const change = changeOf(progress, { nextAttemptAt: wakeAt, leaseUntil: null });
   const contactId = state.phase === "awaiting_reply" ? (run.sentToContactId ?? run.contactId) : null;
   const awaits = contactId === null ? null : { contactId, messageId: run.sentMessageId };
   await inside.runs.save(run, { ...change, awaits });
@@ -67,28 +71,28 @@ export async function rest(turn: Turn): Promise<null> {
 }
 
 /**
- * Leaves an action for later: others are to have their turn, the run is paused, or this process ends. Its attempt is still
+ * Leaves an action for later: others are to come first, the run is paused, or this process ends. Its attempt is still
  * to begin, so hours are looked at anew then.
  */
 export async function putOff(
-  turn: Turn,
+  progress: Progress,
   plan: Plan,
   { nodeId, attempt }: Perform,
   until: number,
   why: FailureReason[] | null,
 ): Promise<null> {
-  const { inside, run } = turn;
+  const { inside, run } = progress;
   const error = why && errorOf(why);
   // What was begun before has its step already.
-  const begun = turn.steps.length === 0;
-  const { turn: left } = happen(turn, plan, { type: "put_off", nodeId, attempt, until, error, begun });
+  const begun = progress.steps.length === 0;
+  const { progress: left } = apply(progress, plan, { type: "put_off", nodeId, attempt, until, error, begun });
   const change = changeOf(left, { nextAttemptAt: until, leaseUntil: null });
   await inside.runs.save(run, { ...change, reply: run.reply });
   return null;
 }
 
 /** When a run is due by itself. The interpreter's calendar is longer than the database's. */
-function wakeAtOf({ run, state: { wakeAt } }: Turn): number | null {
+function wakeAtOf({ run, state: { wakeAt } }: Progress): number | null {
   if (wakeAt === null) return null;
   // Not a fraction of a millisecond too soon.
   return skipsWaits(run) ? run.now : Math.min(Math.ceil(wakeAt), CALENDAR_END);
@@ -98,20 +102,20 @@ function wakeAtOf({ run, state: { wakeAt } }: Turn): number | null {
 export const isEarly = (run: HeldRun): boolean => skipsWaits(run) || run.now >= CALENDAR_END;
 
 /** Ends a run that may not go on, its automation being gone or switched off; false where it may. */
-export async function endForbidden(turn: Turn): Promise<boolean> {
-  const { isEnabled, event } = turn.run;
+export async function endForbidden(progress: Progress): Promise<boolean> {
+  const { isEnabled, event } = progress.run;
   if (isEnabled === true || (isEnabled === false && isTestEvent(event))) return false;
-  const { turn: over } = happen(
-    turn,
+  const { progress: over } = apply(
+    progress,
     null,
     isEnabled === null ? { type: "cancelled" } : { type: "skipped", error: null },
   );
   const why = because(isEnabled === null ? "automation-deleted" : "automation-off");
-  await turn.inside.runs.save(turn.run, { ...changeOf(over, { nextAttemptAt: null, leaseUntil: null }), why });
+  await progress.inside.runs.save(progress.run, { ...changeOf(over, { nextAttemptAt: null, leaseUntil: null }), why });
   return true;
 }
 
-/** What an action is told of its run. */
+/** What an action gets to know of its run. */
 export const callOf = (
   run: HeldRun,
   { nodeId, attempt }: Perform,

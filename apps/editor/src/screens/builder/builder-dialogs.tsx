@@ -1,0 +1,65 @@
+import type { Automation } from "@trilho/api-client";
+import type { RefObject } from "react";
+import type { useDraft } from "../../document/draft/use-draft.ts";
+import type { useLookup } from "../../describe/use-lookup.ts";
+import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
+import { ImpactDialog, PublishDialogs, SecretDialog, SettingsDialog, TryDialog } from "./lazy-dialogs.tsx";
+import type { usePublishing } from "./use-publishing.ts";
+
+/** What a person opened. */
+export type OpenDialog = "settings" | "try" | null;
+
+interface BuilderDialogsProps {
+  edited: ReturnType<typeof useDraft>;
+  editor: RefObject<AutomationEditorHandle | null>;
+  names: ReturnType<typeof useLookup>;
+  stored: Automation | null;
+  publishing: ReturnType<typeof usePublishing>;
+  open: OpenDialog;
+  onOpen: (dialog: OpenDialog) => void;
+  onMerge: (theirs: Automation) => void;
+  onCompare: (theirs: Automation) => void;
+}
+
+/** What the builder asks in a dialog: the settings, a try, and everything that a publish has to ask or show. */
+export function BuilderDialogs({
+  edited,
+  editor,
+  names,
+  stored,
+  publishing,
+  open,
+  onOpen,
+  ...layers
+}: BuilderDialogsProps) {
+  const { base, draft, dirty } = edited;
+  const { publish, impact } = publishing;
+  const strict = publish.issue?.kind === "settings";
+  const close = () => {
+    onOpen(null);
+    if (strict) publish.dismiss();
+  };
+  return (
+    <>
+      <SettingsDialog
+        open={open === "settings" || strict}
+        onClose={close}
+        draft={draft}
+        onChange={edited.setSettings}
+        strict={strict}
+      />
+      <PublishDialogs {...{ publish, edited, editor }} onSettings={() => onOpen("settings")} {...layers} />
+      {base !== null && (
+        <TryDialog
+          open={open === "try"}
+          onClose={() => onOpen(null)}
+          id={base.id}
+          version={stored?.version ?? base.version}
+          dirty={dirty}
+        />
+      )}
+      <ImpactDialog {...impact.dialog} after={draft.definition} names={names} />
+      <SecretDialog secret={publishing.secret} onClose={publishing.closeSecret} />
+    </>
+  );
+}
