@@ -87,12 +87,10 @@ if (!failed)
     inOrder(
       () => check("Build", script("build.mjs")),
       () => check("Size of first load", script("first-load.mjs")),
-      ...(isAll
-        ? [() => check("Packages as they would be published", script("check-packages.mjs"))]
-        : [
-            () => check("Sizes of packages", [binOf("size-limit")]),
-            () => check("Unused files, exports and dependencies", [binOf("knip"), "--no-progress"]),
-          ]),
+      () =>
+        isAll
+          ? check("Packages as they would be published", script("check-packages.mjs"))
+          : check("Sizes of packages", [binOf("size-limit")]),
     ),
   ]);
 // By themselves: beside unit tests both would take longer than one after the other, for they look again and again.

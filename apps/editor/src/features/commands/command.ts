@@ -1,3 +1,4 @@
+import type { Text } from "../../i18n/use-text.ts";
 import type { EditorServices } from "../../document/context.ts";
 import type { T } from "../../describe/node-label.ts";
 
@@ -40,3 +41,7 @@ export interface EditorCommand {
   isPossible?: (services: EditorServices) => boolean;
   run: (context: CommandContext) => void;
 }
+
+/** What a command of the table is called in help and palette. */
+export const commandName = (id: string, inCommands: Text<"commands">): string =>
+  inCommands(`name.${id}` as Parameters<typeof inCommands>[0]);

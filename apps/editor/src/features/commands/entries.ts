@@ -13,7 +13,7 @@ import { hasTrigger, stepKey, STEP_TYPES } from "../../document/steps.ts";
 import type { StepType } from "../../document/steps.ts";
 import { addStep, jumpTo } from "./acts.ts";
 import { COMMANDS } from "./table.ts";
-import type { EditorCommand, Section } from "./command.ts";
+import { commandName, type EditorCommand, type Section } from "./command.ts";
 
 /** A line of the palette. */
 export interface Entry {
@@ -65,10 +65,6 @@ function labelOf({ id }: EditorCommand, { store, view }: EditorServices, { t, in
   if (id === "simulate" && view.getState().mode === "simulate") return t("toolbar.stopSimulating");
   return commandName(id, inCommands);
 }
-
-/** What a command of the table is called in help and palette. */
-export const commandName = (id: string, inCommands: Text<"commands">): string =>
-  inCommands(`name.${id}` as Parameters<typeof inCommands>[0]);
 
 function hostEntries({ host }: EditorServices): Entry[] {
   return host.current

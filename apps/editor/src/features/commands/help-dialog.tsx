@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { commandName } from "./entries.ts";
+import { commandName } from "./command.ts";
 import { COMMANDS } from "./table.ts";
 import { useServices } from "../../document/context.ts";
 import { shortcutLabel } from "../../browser/keys.ts";

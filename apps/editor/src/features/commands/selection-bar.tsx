@@ -19,7 +19,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/dialogs/menu.tsx";
 import type { MenuAction } from "../../ui/dialogs/menu.tsx";
-import { commandName } from "./entries.ts";
+import { commandName } from "./command.ts";
 import { commandOf, shortcutOf } from "./table.ts";
 import styles from "./selection-bar.module.css";
 

@@ -13,7 +13,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { commandName } from "./entries.ts";
+import { commandName } from "./command.ts";
 import { shortcutOf } from "./table.ts";
 import { useEditor, useServices, useView } from "../../document/context.ts";
 import { commandLabel } from "../../describe/node-label.ts";

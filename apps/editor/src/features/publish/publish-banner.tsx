@@ -13,17 +13,13 @@ import type { Publish } from "./use-publish.ts";
 
 interface PublishBannerProps {
   publish: Publish;
-  /** There is something to publish. */
-  dirty: boolean;
-  /** Nothing of the editor is still to come. */
-  complete: boolean;
 }
 
 type Of<Kind extends PublishPhase["kind"]> = Extract<PublishPhase, { kind: Kind }>;
 type Drawn = { [Kind in PublishPhase["kind"]]: (phase: Of<Kind>, props: PublishBannerProps) => ReactNode };
 
 const DRAWN: Drawn = {
-  idle: (_phase, props) => <Offline {...props} />,
+  idle: () => null,
   sending: (phase, props) => <Sending key={phase.since} {...props} />,
   checking: (phase) => <Checking phase={phase} />,
   unknown: (phase, props) => <Unknown phase={phase} {...props} />,
@@ -40,23 +36,6 @@ export function PublishBanner(props: PublishBannerProps) {
 }
 
 const sentences = (...all: readonly string[]): string => all.filter((each) => each !== "").join(" ");
-
-/** There is no network, and nothing was asked of it yet. */
-function Offline({ publish, dirty, complete }: PublishBannerProps) {
-  const t = useText("automation");
-  const online = useOnline();
-  if (online) return null;
-  return (
-    <Banner
-      tone="warning"
-      icon={<CloudOff />}
-      title={t("offline.title")}
-      actions={[dirty && { label: t("offline.publishLater"), icon: <CloudUpload />, onPress: publish.publish }]}
-    >
-      {sentences(t("offline.text"), complete ? "" : t("offline.incomplete"))}
-    </Banner>
-  );
-}
 
 function Waiting({ publish, phase }: PublishBannerProps & { phase: Of<"waiting"> }) {
   const t = useText("automation");

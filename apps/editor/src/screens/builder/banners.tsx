@@ -9,7 +9,8 @@ import { Banner } from "../../ui/banner.tsx";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import { blankDraft, draftOf, type Draft } from "../../document/draft/draft.ts";
 import { journalTrouble } from "../../features/drafts/journal.ts";
-import { PublishBanner } from "../../features/publish/publish-banner.tsx";
+import { OfflineBanner } from "../../features/publish/offline-banner.tsx";
+import { PublishBanner } from "./lazy-dialogs.tsx";
 import type { Restored, useDraft } from "../../document/draft/use-draft.ts";
 import type { Publish } from "../../features/publish/use-publish.ts";
 
@@ -39,7 +40,10 @@ export function Banners(props: BannersProps) {
   if (elsewhere !== null) return <Elsewhere {...elsewhere} />;
   return (
     <>
-      <PublishBanner publish={publish} dirty={edited.dirty} complete={props.complete} />
+      {publish.phase.kind === "idle" && (
+        <OfflineBanner publish={publish} dirty={edited.dirty} complete={props.complete} />
+      )}
+      <PublishBanner publish={publish} />
       <Trouble draft={edited.draft} dirty={edited.dirty} />
       {props.lostSecret && <LostSecret onClose={props.onSecretSeen} />}
       {newer !== null && <NewerVersion version={newer} draft={edited.draft} />}

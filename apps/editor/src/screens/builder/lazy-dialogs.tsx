@@ -7,6 +7,9 @@ import { LayerSkeleton } from "./layer-skeleton.tsx";
 const publish = lazyPart(async () => (await import("./publish-dialogs.tsx")).PublishDialogs, {
   wanted: ({ publish: { issue } }) => issue !== null,
 });
+const banner = lazyPart(async () => (await import("../../features/publish/publish-banner.tsx")).PublishBanner, {
+  wanted: ({ publish: { phase } }) => phase.kind !== "idle",
+});
 const secret = lazyPart(async () => (await import("../../features/publish/secret-dialog.tsx")).SecretDialog, {
   wanted: (props) => props.secret !== null,
 });
@@ -27,6 +30,7 @@ const impact = lazyPart(async () => (await import("../../features/runs/impact-di
 });
 
 export const ImpactDialog = impact.Part;
+export const PublishBanner = banner.Part;
 export const PublishDialogs = publish.Part;
 export const RawDefinition = raw.Part;
 export const SecretDialog = secret.Part;
@@ -38,6 +42,7 @@ export const TriggerForm = trigger.Part;
 export const DIALOGS = [
   confirmDialogCode,
   publish.code,
+  banner.code,
   secret.code,
   impact.code,
   settings.code,
