@@ -34,7 +34,6 @@ export type { ProblemCode } from "./rules/validate/codes.ts";
 export { applyFixes } from "./rules/validate/apply-fixes.ts";
 export type { AppliedFix, FixedGraph } from "./rules/validate/apply-fixes.ts";
 export type { ExtraFinding, ExtraRule, ExtraSubject } from "./rules/validate/extra-rule.ts";
-export { PRIVATE_NETWORKS } from "./contract/private-networks.ts";
 export { referenceRules } from "./rules/validate/references.ts";
 export type { KnownThings, Surroundings } from "./rules/validate/references.ts";
 export { toFieldErrors } from "./rules/validate/field-errors.ts";
