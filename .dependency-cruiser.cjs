@@ -43,7 +43,7 @@ const SERVER_ROOMS = [
   "runs/model/",
   "runs/queue/",
   "runs/store/",
-  "runs/[^/]+$",
+  "runs/(?:tick/|[^/]+$)",
   "runs/triggers/",
   "runs/actions/",
   "runs/records/",

@@ -6,12 +6,12 @@ import { failureOf, isPassing } from "./model/failures.ts";
 import type { RunClaim } from "./model/run.ts";
 import type { Store } from "./model/stores.ts";
 import { beforeReading, NOBODY_WATCHES, placeOf, type RunPlace } from "./model/watch.ts";
-import { advanceWithin } from "./tick-advance.ts";
-import { begin } from "./tick-begin.ts";
-import { endLost, isLostForGood, putOffFailed } from "./tick-failures.ts";
-import type { Next, OutsideCall, TickParts } from "./tick-parts.ts";
-import { progressFrom, type Scope } from "./tick-progress.ts";
-import { ActionFailed, attempted, settle } from "./tick-settle.ts";
+import { advanceWithin } from "./tick/advance.ts";
+import { begin } from "./tick/begin.ts";
+import { endLost, isLostForGood, putOffFailed } from "./tick/failures.ts";
+import type { Next, OutsideCall, TickParts } from "./tick/parts.ts";
+import { progressFrom, type Scope } from "./tick/progress.ts";
+import { ActionFailed, attempted, settle } from "./tick/settle.ts";
 
 /** All actions outside may begin without `gate`. */
 export type ExecutorParts = Pick<TickParts, "store" | "actions" | "planOf" | "render"> &

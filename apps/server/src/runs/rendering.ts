@@ -1,7 +1,7 @@
 import type { RenderIssue } from "@trilho/engine/contract";
 import { failureReason, type FailureCode, type FailureReason } from "@trilho/engine/failures";
 import { createRenderer } from "@trilho/engine/liquid";
-import type { Render } from "./tick-config.ts";
+import type { Render } from "./tick/config.ts";
 import { Failed } from "./model/failures.ts";
 
 type Renderer = ReturnType<typeof createRenderer>;

@@ -1,10 +1,10 @@
-import { refusal } from "./action.ts";
-import { LEASE_MS } from "./model/run.ts";
-import { placeOf } from "./model/watch.ts";
-import { renderConfig } from "./tick-config.ts";
-import type { Next, OutsideCall, TickParts } from "./tick-parts.ts";
-import { callOf, changeOf, putOff, type Perform, type Progress } from "./tick-progress.ts";
-import { attempted, settle } from "./tick-settle.ts";
+import { refusal } from "../action.ts";
+import { LEASE_MS } from "../model/run.ts";
+import { placeOf } from "../model/watch.ts";
+import { renderConfig } from "./config.ts";
+import type { Next, OutsideCall, TickParts } from "./parts.ts";
+import { callOf, changeOf, putOff, type Perform, type Progress } from "./progress.ts";
+import { attempted, settle } from "./settle.ts";
 
 /** Carries an action out within this database, makes one outside ready, or leaves it for later. */
 export async function perform(parts: TickParts, progress: Progress, effect: Perform): Promise<Next> {

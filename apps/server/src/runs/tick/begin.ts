@@ -1,13 +1,13 @@
 import { openEffect } from "@trilho/engine";
 import { LIVE_STATUSES, type Answer, type Effect } from "@trilho/engine/contract";
 import { failureReason } from "@trilho/engine/failures";
-import { succeeded, uncertain, type ActionCall, type Actions } from "./action.ts";
-import type { RunClaim } from "./model/run.ts";
-import type { Store } from "./model/stores.ts";
-import { placeOf, type RunPlace } from "./model/watch.ts";
-import { replied } from "./tick-advance.ts";
-import { renderConfig } from "./tick-config.ts";
-import type { Next, TickParts } from "./tick-parts.ts";
+import { succeeded, uncertain, type ActionCall, type Actions } from "../action.ts";
+import type { RunClaim } from "../model/run.ts";
+import type { Store } from "../model/stores.ts";
+import { placeOf, type RunPlace } from "../model/watch.ts";
+import { replied } from "./advance.ts";
+import { renderConfig } from "./config.ts";
+import type { Next, TickParts } from "./parts.ts";
 import {
   callOf,
   endForbidden,
@@ -17,8 +17,8 @@ import {
   type Perform,
   type Progress,
   type Scope,
-} from "./tick-progress.ts";
-import { settle } from "./tick-settle.ts";
+} from "./progress.ts";
+import { settle } from "./settle.ts";
 
 /** Locks a run that is due, and finds where it goes on. `at` becomes the place that it has come to. */
 export async function begin(

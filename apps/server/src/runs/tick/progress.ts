@@ -1,14 +1,14 @@
 import { advance, type Plan } from "@trilho/engine";
 import type { Effect, JsonObject, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { FailureReason } from "@trilho/engine/failures";
-import type { Store } from "./model/stores.ts";
-import { type ActionCall, modeOf } from "./action.ts";
-import type { CallEnd } from "./call-gate.ts";
-import { because } from "./model/changes.ts";
-import { factsAt, type FactsReader } from "./facts.ts";
-import { errorOf } from "./model/failures.ts";
-import { type EffectRecord, type HeldRun, type RunChange, CALENDAR_END } from "./model/run.ts";
-import { isTestEvent, skipsWaits } from "./model/trial.ts";
+import type { Store } from "../model/stores.ts";
+import { type ActionCall, modeOf } from "../action.ts";
+import type { CallEnd } from "../call-gate.ts";
+import { because } from "../model/changes.ts";
+import { factsAt, type FactsReader } from "../facts.ts";
+import { errorOf } from "../model/failures.ts";
+import { type EffectRecord, type HeldRun, type RunChange, CALENDAR_END } from "../model/run.ts";
+import { isTestEvent, skipsWaits } from "../model/trial.ts";
 
 export type Perform = Extract<Effect, { type: "perform" }>;
 

@@ -1,10 +1,10 @@
 import type { Plan } from "@trilho/engine";
 import type { Facts, JsonObject, Names } from "@trilho/engine/contract";
 import { mayHoldLiquid } from "@trilho/engine/liquid";
-import { permanent, refusal } from "./action.ts";
-import { failureOf } from "./model/failures.ts";
-import type { ActionOutcome, HeldRun } from "./model/run.ts";
-import type { Perform, Progress } from "./tick-progress.ts";
+import { permanent, refusal } from "../action.ts";
+import { failureOf } from "../model/failures.ts";
+import type { ActionOutcome, HeldRun } from "../model/run.ts";
+import type { Perform, Progress } from "./progress.ts";
 
 /** An action's config with its Liquid rendered. Throws `Failed` where that cannot be done. */
 export type Render = (

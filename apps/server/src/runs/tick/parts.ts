@@ -1,12 +1,12 @@
 import type { Plan } from "@trilho/engine";
 import type { Effect, TokenEvent } from "@trilho/engine/contract";
-import type { Action, ActionCall, Actions } from "./action.ts";
-import type { CallGate } from "./call-gate.ts";
-import type { HeldRun } from "./model/run.ts";
-import type { Store } from "./model/stores.ts";
-import type { RunWatch } from "./model/watch.ts";
-import type { Render } from "./tick-config.ts";
-import type { Perform, Progress, Scope } from "./tick-progress.ts";
+import type { Action, ActionCall, Actions } from "../action.ts";
+import type { CallGate } from "../call-gate.ts";
+import type { HeldRun } from "../model/run.ts";
+import type { Store } from "../model/stores.ts";
+import type { RunWatch } from "../model/watch.ts";
+import type { Render } from "./config.ts";
+import type { Perform, Progress, Scope } from "./progress.ts";
 
 /** What a tick works with. */
 export interface TickParts {

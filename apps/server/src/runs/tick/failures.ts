@@ -1,8 +1,8 @@
 import { failureReason } from "@trilho/engine/failures";
-import { because } from "./model/changes.ts";
-import { failureOf, errorOf } from "./model/failures.ts";
-import type { RunClaim } from "./model/run.ts";
-import type { Store } from "./model/stores.ts";
+import { because } from "../model/changes.ts";
+import { failureOf, errorOf } from "../model/failures.ts";
+import type { RunClaim } from "../model/run.ts";
+import type { Store } from "../model/stores.ts";
 
 /** A tick that fails so often in a row ends its run: it would fail for ever. */
 const MAX_FAILURES = 5;

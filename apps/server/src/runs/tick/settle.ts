@@ -1,11 +1,11 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import { permanent, transient, type ActionCall, type Actions } from "./action.ts";
-import { factsAt } from "./facts.ts";
-import { failureOf, isPassing, isRefusal } from "./model/failures.ts";
-import type { ActionOutcome, EffectRecord } from "./model/run.ts";
-import type { RunPlace } from "./model/watch.ts";
-import type { Next, TickParts } from "./tick-parts.ts";
-import type { Perform, Progress } from "./tick-progress.ts";
+import { permanent, transient, type ActionCall, type Actions } from "../action.ts";
+import { factsAt } from "../facts.ts";
+import { failureOf, isPassing, isRefusal } from "../model/failures.ts";
+import type { ActionOutcome, EffectRecord } from "../model/run.ts";
+import type { RunPlace } from "../model/watch.ts";
+import type { Next, TickParts } from "./parts.ts";
+import type { Perform, Progress } from "./progress.ts";
 
 /** Records how an action ended, for the run to go on from. */
 export function settle(

@@ -1,9 +1,9 @@
 import { pickExit } from "@trilho/engine";
 import type { Answer } from "@trilho/engine/contract";
-import { factsAt, withReply } from "./facts.ts";
-import type { Next, OutsideCall, TickParts } from "./tick-parts.ts";
-import { perform } from "./tick-perform.ts";
-import { apply, endForbidden, saveAtRest, type Progress } from "./tick-progress.ts";
+import { factsAt, withReply } from "../facts.ts";
+import type { Next, OutsideCall, TickParts } from "./parts.ts";
+import { perform } from "./perform.ts";
+import { apply, endForbidden, saveAtRest, type Progress } from "./progress.ts";
 
 type EventNext = Extract<Next, { kind: "event" }>;
 type EffectNext = Extract<Next, { kind: "effect" }>;
