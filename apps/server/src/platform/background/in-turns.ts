@@ -9,7 +9,8 @@ const TURN_MS = 10;
 export function inTurns<T, R>(items: readonly T[], work: (item: T) => R): Awaitable<R[]> {
   const results: R[] = [];
   const left = items.values();
-  const isDone = (): boolean => {
+  /** True once nothing is left. */
+  const workOneTurn = (): boolean => {
     const end = performance.now() + TURN_MS;
     for (let next = left.next(); next.done !== true; next = left.next()) {
       results.push(work(next.value));
@@ -17,11 +18,11 @@ export function inTurns<T, R>(items: readonly T[], work: (item: T) => R): Awaita
     }
     return true;
   };
-  return isDone() ? results : rest(isDone, results);
+  return workOneTurn() ? results : workOn(workOneTurn, results);
 }
 
-async function rest<R>(isDone: () => boolean, results: R[]): Promise<R[]> {
+async function workOn<R>(workOneTurn: () => boolean, results: R[]): Promise<R[]> {
   do await nextTurn();
-  while (!isDone());
+  while (!workOneTurn());
   return results;
 }
