@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { textsOf } from "../showcase.ts";
 import type { Guide } from "./guide.ts";
+import type { State } from "./states.ts";
 
 export async function connecting(guide: Guide): Promise<void> {
   const { page } = guide;
@@ -20,10 +21,10 @@ export async function lists(guide: Guide): Promise<void> {
   // Asked for as soon as their row is in sight.
   await expect(guide.page.getByText(guide.say("automations", "lastRuns.none")).first()).toBeVisible();
   await guide.show("automations");
-  await guide.button("templates", "open").click();
-  await expect(guide.page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
-  await guide.show("templates");
-  await guide.page.keyboard.press("Escape");
+  await layer(guide, "templates", async () => {
+    await guide.button("templates", "open").click();
+    await expect(guide.page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
+  });
   await guide.page.getByRole("link", { name: followUp }).first().click();
   await guide.page.getByRole("textbox", { name: guide.say("automation", "name") }).waitFor();
   if (guide.options.narrow) await guide.button("builder", "toolbar.canvas").click();
@@ -40,6 +41,7 @@ export async function building(guide: Guide): Promise<void> {
     ["turn", "round-robin"],
     ["start", "trigger"],
   ] as const) {
+    if (!guide.wants(state)) continue;
     await guide.select(id);
     await guide.page.keyboard.press("Enter");
     await expect(guide.page.getByTestId("inspector")).toBeVisible();
@@ -48,26 +50,25 @@ export async function building(guide: Guide): Promise<void> {
     if (narrow) await guide.page.keyboard.press("Escape");
   }
   await guide.page.keyboard.press("Escape");
-  await guide.choose("settings");
-  await expect(guide.page.getByRole("dialog")).toBeVisible();
-  await guide.show("settings");
-  await guide.page.keyboard.press("Escape");
-  await expect(guide.page.getByRole("dialog")).toBeHidden();
-  await guide.select("size");
-  await guide.page.keyboard.press("ControlOrMeta+k");
-  await expect(guide.page.getByTestId("commands")).toBeVisible();
-  await guide.show("commands");
-  await guide.page.keyboard.press("Escape");
+  await layer(guide, "settings", () => guide.choose("settings"));
+  await layer(guide, "commands", async () => {
+    await guide.select("size");
+    await guide.page.keyboard.press("ControlOrMeta+k");
+  });
   await guide.select("ana");
-  await guide.page.keyboard.press("a");
-  await expect(guide.page.getByRole("dialog")).toBeVisible();
-  await guide.show("add-step");
+  await layer(guide, "add-step", () => guide.page.keyboard.press("a"));
+  await layer(guide, "shortcuts", () => guide.page.keyboard.press("?"));
+}
+
+/** Shows what lies over the builder; left out where nobody looks. */
+async function layer(guide: Guide, state: State, open: () => Promise<void>): Promise<void> {
+  if (!guide.wants(state)) return;
+  await open();
+  const dialog = guide.page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  await guide.show(state);
   await guide.page.keyboard.press("Escape");
-  await guide.page.keyboard.press("?");
-  await expect(guide.page.getByRole("dialog")).toBeVisible();
-  await guide.show("shortcuts");
-  await guide.page.keyboard.press("Escape");
-  await expect(guide.page.getByRole("dialog")).toBeHidden();
+  await expect(dialog).toBeHidden();
 }
 
 export async function views(guide: Guide): Promise<void> {
