@@ -1,7 +1,7 @@
 import { middleOf } from "../pages/canvas.ts";
 import { EmbedPage } from "../pages/embed-page.ts";
 import { EMBED_EXAMPLE, serveFolder, type Served } from "../support/pages.ts";
-import { expect, SMOKE, test as base } from "../support/test.ts";
+import { expect, test as base } from "../support/test.ts";
 
 const test = base.extend<{ embed: EmbedPage }, { site: Served }>({
   site: [
@@ -45,7 +45,7 @@ test("what pops up has the editor's theme and stands above the host", async ({ e
   await expect(embed.state).toHaveText(/^7 steps/);
 });
 
-test("editors know nothing of each other", { tag: SMOKE }, async ({ embed, page }) => {
+test("editors know nothing of each other", async ({ embed, page }) => {
   await embed.step(embed.first, "pause").click();
   await page.keyboard.press("Delete");
   await expect(embed.steps(embed.first)).toHaveCount(5);

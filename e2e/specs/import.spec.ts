@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { chain, type Graph } from "../support/graphs.ts";
-import { expect, SMOKE, test } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 test.beforeEach(async ({ automationsPage, server, keys }) => {
   await automationsPage.open(server.url, keys.owner);
@@ -36,7 +36,7 @@ for (const [what, [content, reason]] of Object.entries(REFUSED)) {
   });
 }
 
-test("an exported automation opens as it was, unsaved", { tag: SMOKE }, async ({ page, automationsPage, builder }) => {
+test("an exported automation opens as it was, unsaved", async ({ page, automationsPage, builder }) => {
   await automationsPage.import(file({ name: "From a file", triggerType: "deal_won", graphDefinition: chain() }));
   await expect(builder.name).toHaveValue("From a file");
   await expect(builder.state("Not published yet")).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page, Route } from "@playwright/test";
 import { chain, configOf } from "../support/graphs.ts";
-import { expect, SMOKE, test } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 /** Keeps files of the program from arriving until the answer is called; true once one was asked for. */
 async function withhold(page: Page, files: RegExp) {
@@ -20,36 +20,38 @@ const style = (name: string): RegExp => new RegExp(`/assets/${name}-[^/]+\\.css$
 const missing = (page: Page) => page.getByRole("alert").filter({ hasText: "This part could not be loaded" });
 
 test.describe("a part of the editor that does not arrive", () => {
-  test(
-    "says so in its place, and comes by itself when the network is back",
-    { tag: SMOKE },
-    async ({ page, context, api, builder, given }) => {
-      const forms = await withhold(page, script("node-inspector"));
-      const id = await given(chain());
-      await builder.canvas.steps.first().waitFor();
-      await forms.asked();
-      await context.setOffline(true);
-      await expect(builder.banner("There is no network")).toContainText("had not arrived yet come by themselves");
-      await builder.canvas.select("Let it rest");
-      await expect(builder.inspector.root.getByRole("alert")).toContainText("This part could not be loaded");
+  test("says so in its place, and comes by itself when the network is back", async ({
+    page,
+    context,
+    api,
+    builder,
+    given,
+  }) => {
+    const forms = await withhold(page, script("node-inspector"));
+    const id = await given(chain());
+    await builder.canvas.steps.first().waitFor();
+    await forms.asked();
+    await context.setOffline(true);
+    await expect(builder.banner("There is no network")).toContainText("had not arrived yet come by themselves");
+    await builder.canvas.select("Let it rest");
+    await expect(builder.inspector.root.getByRole("alert")).toContainText("This part could not be loaded");
 
-      // What is here already goes on meanwhile.
-      await page.keyboard.press("ControlOrMeta+d");
-      await expect(builder.canvas.steps).toHaveCount(4);
-      await builder.undo.click();
-      await builder.canvas.select("Let it rest");
+    // What is here already goes on meanwhile.
+    await page.keyboard.press("ControlOrMeta+d");
+    await expect(builder.canvas.steps).toHaveCount(4);
+    await builder.undo.click();
+    await builder.canvas.select("Let it rest");
 
-      forms.letThrough();
-      await context.setOffline(false);
-      await builder.inspector.field("Wait for").fill("9");
-      await expect(missing(page)).toBeHidden();
-      await builder.publish.click();
-      await expect(builder.state("Version 2")).toBeVisible();
-      expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
-        delaySeconds: 9 * 86_400,
-      });
-    },
-  );
+    forms.letThrough();
+    await context.setOffline(false);
+    await builder.inspector.field("Wait for").fill("9");
+    await expect(missing(page)).toBeHidden();
+    await builder.publish.click();
+    await expect(builder.state("Version 2")).toBeVisible();
+    expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
+      delaySeconds: 9 * 86_400,
+    });
+  });
 
   test("comes with a press, and after one in vain the page can be loaded again", async ({ page, builder, given }) => {
     const forms = await withhold(page, script("node-inspector"));

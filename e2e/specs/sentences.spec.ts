@@ -1,24 +1,20 @@
 import { branched } from "../support/graphs.ts";
-import { expect, SMOKE, test } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
-test(
-  "an automation reads as sentences, and what stands in them follows every edit",
-  { tag: SMOKE },
-  async ({ builder, given }) => {
-    const { sentences, inspector } = builder;
-    await given(branched());
-    await sentences.open();
-    await expect(sentences.paragraphs.first()).toHaveText(/^When a deal is created: check what holds \(Size\):$/);
-    await expect(sentences.root).toContainText("If the deal's value is at least 10,000 (Big):");
-    await expect(sentences.root).toContainText("If no reply comes within 1 day: wait 2 days (Give it time)");
-    await expect(sentences.root).toContainText("Otherwise: end (Done).");
-    await sentences.step("wait 2 days").click();
-    await inspector.field("Wait for").fill("3");
-    await expect(sentences.root).toContainText("wait 3 days (Give it time)");
-    await builder.undo.click();
-    await expect(sentences.root).toContainText("wait 2 days (Give it time)");
-  },
-);
+test("an automation reads as sentences, and what stands in them follows every edit", async ({ builder, given }) => {
+  const { sentences, inspector } = builder;
+  await given(branched());
+  await sentences.open();
+  await expect(sentences.paragraphs.first()).toHaveText(/^When a deal is created: check what holds \(Size\):$/);
+  await expect(sentences.root).toContainText("If the deal's value is at least 10,000 (Big):");
+  await expect(sentences.root).toContainText("If no reply comes within 1 day: wait 2 days (Give it time)");
+  await expect(sentences.root).toContainText("Otherwise: end (Done).");
+  await sentences.step("wait 2 days").click();
+  await inspector.field("Wait for").fill("3");
+  await expect(sentences.root).toContainText("wait 3 days (Give it time)");
+  await builder.undo.click();
+  await expect(sentences.root).toContainText("wait 2 days (Give it time)");
+});
 
 test("the three views share one selection", async ({ page, builder, given }) => {
   const { canvas, outline, sentences, inspector } = builder;

@@ -1,6 +1,6 @@
 import { Gallery } from "../pages/gallery.ts";
 import { configOf, nameOf } from "../support/graphs.ts";
-import { expect, SMOKE, test as base } from "../support/test.ts";
+import { expect, test as base } from "../support/test.ts";
 
 const test = base.extend<{ gallery: Gallery }>({
   gallery: async ({ page, demo, automationsPage }, provide) => {
@@ -25,25 +25,21 @@ const TEMPLATES = {
   "Send won deals to your ERP": 0,
 } as const;
 
-test(
-  "the gallery holds every template, searches them, and shows what each does",
-  { tag: SMOKE },
-  async ({ gallery }) => {
-    await expect(gallery.templates).toHaveText(
-      Object.keys(TEMPLATES).map((name) => new RegExp(`^${name}`)),
-      { useInnerText: true },
-    );
-    await gallery.search.fill("proposal");
-    await expect(gallery.templates.first()).toContainText("Follow up a proposal that stalls");
-    await gallery.search.fill("zzz");
-    await expect(gallery.root).toContainText("No template fits “zzz”.");
-    await gallery.search.fill("");
-    const preview = await gallery.pick("Follow up a proposal that stalls");
-    await expect(preview).toContainText("Two friendly reminders after a proposal went out");
-    await expect(preview).toContainText("When a deal enters a stage: wait 2 days");
-    await expect(preview).toContainText(/\d+ steps · \d+ tests/);
-  },
-);
+test("the gallery holds every template, searches them, and shows what each does", async ({ gallery }) => {
+  await expect(gallery.templates).toHaveText(
+    Object.keys(TEMPLATES).map((name) => new RegExp(`^${name}`)),
+    { useInnerText: true },
+  );
+  await gallery.search.fill("proposal");
+  await expect(gallery.templates.first()).toContainText("Follow up a proposal that stalls");
+  await gallery.search.fill("zzz");
+  await expect(gallery.root).toContainText("No template fits “zzz”.");
+  await gallery.search.fill("");
+  const preview = await gallery.pick("Follow up a proposal that stalls");
+  await expect(preview).toContainText("Two friendly reminders after a proposal went out");
+  await expect(preview).toContainText("When a deal enters a stage: wait 2 days");
+  await expect(preview).toContainText(/\d+ steps · \d+ tests/);
+});
 
 for (const [name, needs] of Object.entries(TEMPLATES)) {
   test(`“${name}” opens without errors, its tests pass, and it can be published`, async ({

@@ -1,5 +1,5 @@
 import { branched, chain, type Graph } from "../support/graphs.ts";
-import { expect, SMOKE, test } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 test("a run is scrubbed both ways, and the token moves on the canvas with it", async ({ builder, given }) => {
   const { canvas, simulation } = builder;
@@ -26,40 +26,41 @@ test("a run is scrubbed both ways, and the token moves on the canvas with it", a
   await expect(canvas.token).toHaveCount(0);
 });
 
-test(
-  "a run is saved as a test, fails when an edit leads it elsewhere, and its new path is accepted",
-  { tag: SMOKE },
-  async ({ page, builder, api, given }) => {
-    const { canvas, inspector, simulation, tests } = builder;
-    const id = await given(branched());
-    await simulation.open();
-    await simulation.deal("Deal value", "50000");
-    await simulation.answer("Offer", "Presses “Yes”");
-    await simulation.saveAsTest();
-    await expect(simulation.scenario("Scenario 1")).toHaveAccessibleName(/, saved$/);
-    await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
-    await simulation.close();
+test("a run is saved as a test, fails when an edit leads it elsewhere, and its new path is accepted", async ({
+  page,
+  builder,
+  api,
+  given,
+}) => {
+  const { canvas, inspector, simulation, tests } = builder;
+  const id = await given(branched());
+  await simulation.open();
+  await simulation.deal("Deal value", "50000");
+  await simulation.answer("Offer", "Presses “Yes”");
+  await simulation.saveAsTest();
+  await expect(simulation.scenario("Scenario 1")).toHaveAccessibleName(/, saved$/);
+  await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
+  await simulation.close();
 
-    await canvas.select("Size");
-    await inspector.rules("Big").getByRole("textbox", { name: "Value" }).fill("100000");
-    await expect(tests.badge).toHaveAccessibleName(/: 1 test, 1 fails$/);
-    await tests.badge.click();
-    await expect(tests.row("Scenario 1")).toContainText("After “Size” it goes to “Done” instead of “Offer”.");
-    await tests.root.getByRole("button", { name: "Accept the new path of “Scenario 1”" }).click();
-    await expect(tests.root.getByText("1 test passes")).toBeVisible();
-    await expect(builder.undo).toHaveAccessibleName(/^Undo: Accept the new path of “Scenario 1”/);
-    await builder.undo.click();
-    await expect(tests.badge).toHaveAccessibleName(/: 1 test, 1 fails$/);
-    await builder.redo.click();
-    await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
+  await canvas.select("Size");
+  await inspector.rules("Big").getByRole("textbox", { name: "Value" }).fill("100000");
+  await expect(tests.badge).toHaveAccessibleName(/: 1 test, 1 fails$/);
+  await tests.badge.click();
+  await expect(tests.row("Scenario 1")).toContainText("After “Size” it goes to “Done” instead of “Offer”.");
+  await tests.root.getByRole("button", { name: "Accept the new path of “Scenario 1”" }).click();
+  await expect(tests.root.getByText("1 test passes")).toBeVisible();
+  await expect(builder.undo).toHaveAccessibleName(/^Undo: Accept the new path of “Scenario 1”/);
+  await builder.undo.click();
+  await expect(tests.badge).toHaveAccessibleName(/: 1 test, 1 fails$/);
+  await builder.redo.click();
+  await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
 
-    await builder.publish.click();
-    await expect(builder.state("Version 2")).toBeVisible();
-    await page.reload();
-    await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
-    expect((await api.automations.get(id)).version).toBe(2);
-  },
-);
+  await builder.publish.click();
+  await expect(builder.state("Version 2")).toBeVisible();
+  await page.reload();
+  await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
+  expect((await api.automations.get(id)).version).toBe(2);
+});
 
 test("tests are made that take every connection, are seen on the canvas, and one undo takes them back", async ({
   builder,
