@@ -17,6 +17,7 @@ import {
   ReplaceAutomationRequest,
   SetAutomationEnabledRequest,
 } from "./resources/automation.ts";
+import { Actor, AutomationChange, AutomationVersion } from "./resources/automation-history.ts";
 import { FailureReason } from "./resources/failure.ts";
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
 import { RunPause, WorkspacePauses } from "./resources/run-pause.ts";
@@ -107,6 +108,9 @@ import type { Schema } from "./schema.ts";
 export const RESOURCES = {
   Automation,
   AutomationAction,
+  AutomationChange,
+  AutomationVersion,
+  Actor,
   AutomationRun,
   AutomationRunDetail,
   AutomationRunDeal,

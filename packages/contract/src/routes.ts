@@ -3,6 +3,7 @@ import { AUTOMATION_RUN_ROUTES } from "./routes/automation-runs.ts";
 import { WORKSPACE_RUN_ROUTES } from "./routes/workspace-runs.ts";
 import { RUN_PAUSE_ROUTES } from "./routes/run-pauses.ts";
 import { AUTOMATION_TRY_ROUTES } from "./routes/automation-try.ts";
+import { AUTOMATION_HISTORY_ROUTES } from "./routes/automation-history.ts";
 import { AUTOMATION_ROUTES } from "./routes/automations.ts";
 import { CALENDAR_ROUTES } from "./routes/calendar.ts";
 import { CADENCE_ROUTES } from "./routes/cadences.ts";
@@ -25,6 +26,7 @@ export const API_PREFIX = "/api/v1";
 /** The route table: one row a route, by operation id. */
 export const ROUTES = {
   ...AUTOMATION_ROUTES,
+  ...AUTOMATION_HISTORY_ROUTES,
   ...AUTOMATION_RUN_ROUTES,
   ...WORKSPACE_RUN_ROUTES,
   ...RUN_PAUSE_ROUTES,

@@ -76,7 +76,7 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
         edges: [],
       },
     });
-    const created = await automations().create(ws, hostile, SECRETS);
+    const created = await automations().create(ws, hostile, SECRETS, BY);
     expect(created).toEqual({
       ...hostile,
       id: created.id,
@@ -90,8 +90,8 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
 
   test("keeps secrets sealed, and opens them for their automation alone", async () => {
     const ws = await newWorkspace();
-    const { id } = await automations().create(ws, draft(), SECRETS);
-    const other = await automations().create(ws, draft(), SECRETS);
+    const { id } = await automations().create(ws, draft(), SECRETS, BY);
+    const other = await automations().create(ws, draft(), SECRETS, BY);
     const { secrets: sealed } = await opened.db
       .selectFrom("automations")
       .select("secrets")
@@ -106,7 +106,7 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
   test("lists the newest first, page by page, each automation once", async () => {
     const ws = await newWorkspace();
     const ids: string[] = [];
-    for (let n = 0; n < 5; n++) ids.unshift((await automations().create(ws, draft({ name: `A${n}` }), SECRETS)).id);
+    for (let n = 0; n < 5; n++) ids.unshift((await automations().create(ws, draft({ name: `A${n}` }), SECRETS, BY)).id);
     // Three of the same instant: the id decides.
     const at = new Date("2026-01-02T03:04:05.678Z");
     await opened.db.updateTable("automations").set({ created_at: at }).where("id", "in", ids.slice(1, 4)).execute();
@@ -136,29 +136,36 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
     ["all of them together", { search: "nova", enabled: false }, []],
   ])("finds automations by %s", async (_, filter, names) => {
     const ws = await newWorkspace();
-    await automations().create(ws, draft({ name: "Nova qualificação", enabled: true }), SECRETS);
-    await automations().create(ws, draft({ name: "100%_ off" }), SECRETS);
-    await automations().create(ws, draft({ name: "back\\slash", triggerType: "deal_won" }), SECRETS);
+    await automations().create(ws, draft({ name: "Nova qualificação", enabled: true }), SECRETS, BY);
+    await automations().create(ws, draft({ name: "100%_ off" }), SECRETS, BY);
+    await automations().create(ws, draft({ name: "back\\slash", triggerType: "deal_won" }), SECRETS, BY);
     expect((await automations().list(ws, filter, 50, null)).map(({ name }) => name)).toEqual(names);
   });
 
   test("shows nothing of another workspace", async () => {
     const [mine, theirs] = [await newWorkspace(), await newWorkspace()];
-    const { id } = await automations().create(theirs, draft(), SECRETS);
+    const { id } = await automations().create(theirs, draft(), SECRETS, BY);
     expect(await automations().list(mine, {}, 50, null)).toEqual([]);
     expect(await automations().get(mine, id)).toBeNull();
     expect(await automations().secrets(mine, id)).toBeNull();
-    expect(await automations().setEnabled(mine, id, true)).toBeNull();
-    expect(await automations().replace(mine, id, draft(), SECRETS, null)).toEqual({ outcome: "missing" });
+    expect(await automations().setEnabled(mine, id, true, BY)).toBeNull();
+    expect(await automations().replace(mine, id, draft(), SECRETS, null, BY)).toEqual({ outcome: "missing" });
     expect(await automations().delete(mine, id, BY)).toBe(false);
     expect(await automations().get(theirs, id)).toMatchObject({ enabled: false, version: 1 });
   });
 
   test("a replacement counts the version up and keeps the old definition", async () => {
     const ws = await newWorkspace();
-    const created = await automations().create(ws, draft({ enabled: true }), SECRETS);
+    const created = await automations().create(ws, draft({ enabled: true }), SECRETS, BY);
     const { enabled: _, ...withoutEnabled } = draft({ name: "Second" });
-    const result = await automations().replace(ws, created.id, withoutEnabled, { ...SECRETS, signing: "whsec_2" }, 1);
+    const result = await automations().replace(
+      ws,
+      created.id,
+      withoutEnabled,
+      { ...SECRETS, signing: "whsec_2" },
+      1,
+      BY,
+    );
     expect(result).toMatchObject({ outcome: "replaced", automation: { name: "Second", version: 2, enabled: true } });
     expect(await automations().secrets(ws, created.id)).toMatchObject({ signing: "whsec_2" });
     const versions = await opened.db
@@ -175,9 +182,9 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
 
   test("of replacements of one version, one wins and the others learn the stored version", async () => {
     const ws = await newWorkspace();
-    const { id } = await automations().create(ws, draft(), SECRETS);
+    const { id } = await automations().create(ws, draft(), SECRETS, BY);
     const outcomes = await Promise.all(
-      ["A", "B", "C"].map((name) => automations().replace(ws, id, draft({ name }), SECRETS, 1)),
+      ["A", "B", "C"].map((name) => automations().replace(ws, id, draft({ name }), SECRETS, 1, BY)),
     );
     expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(["conflict", "conflict", "replaced"]);
     expect(outcomes).toContainEqual({ outcome: "conflict", storedVersion: 2 });
@@ -186,15 +193,15 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
 
   test("switching on and off leaves the version alone, and what already holds untouched", async () => {
     const ws = await newWorkspace();
-    const created = await automations().create(ws, draft(), SECRETS);
-    const on = await automations().setEnabled(ws, created.id, true);
+    const created = await automations().create(ws, draft(), SECRETS, BY);
+    const on = await automations().setEnabled(ws, created.id, true, BY);
     expect(on).toMatchObject({ enabled: true, version: 1, graphDefinition: created.graphDefinition });
-    expect(await automations().setEnabled(ws, created.id, true)).toEqual(on);
+    expect(await automations().setEnabled(ws, created.id, true, BY)).toEqual(on);
   });
 
   test("deleting cancels pending runs, keeps ended ones and every version", async () => {
     const ws = await newWorkspace();
-    const { id } = await automations().create(ws, draft(), SECRETS);
+    const { id } = await automations().create(ws, draft(), SECRETS, BY);
     for (const status of ["queued", "running", "waiting", "completed"])
       await addRun(ws, id, status, "2026-01-01T00:00:00Z");
     expect(await automations().delete(ws, id, BY)).toBe(true);
@@ -212,7 +219,7 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
 
   test("lists runs newest first, by status, from a position", async () => {
     const ws = await newWorkspace();
-    const { id } = await automations().create(ws, draft(), SECRETS);
+    const { id } = await automations().create(ws, draft(), SECRETS, BY);
     const old = await addRun(ws, id, "completed", "2026-01-01T00:00:00.001Z");
     const middle = await addRun(ws, id, "failed", "2026-01-01T00:00:00.002Z");
     const young = await addRun(ws, id, "completed", "2026-01-01T00:00:00.003Z");
@@ -227,7 +234,7 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
 
   test("refuses a run with a status that the contract does not know", async () => {
     const ws = await newWorkspace();
-    const { id } = await automations().create(ws, draft(), SECRETS);
+    const { id } = await automations().create(ws, draft(), SECRETS, BY);
     await expect(addRun(ws, id, "paused", "2026-01-01T00:00:00Z")).rejects.toThrow(
       "a run cannot go from queued to paused",
     );
@@ -238,10 +245,10 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
     for (const id of ["\0", "\ud800", "' or 1=1 --", "x".repeat(100_000)]) {
       expect(await automations().get(ws, id)).toBeNull();
       expect(await automations().secrets(ws, id)).toBeNull();
-      expect(await automations().setEnabled(ws, id, true)).toBeNull();
+      expect(await automations().setEnabled(ws, id, true, BY)).toBeNull();
       expect(await automations().delete(ws, id, BY)).toBe(false);
       expect(await opened.store.runRecords.list(everything(ws), id, EVERY_RUN, 50, null)).toEqual([]);
-      expect(await automations().replace(ws, id, draft(), SECRETS, null)).toEqual({ outcome: "missing" });
+      expect(await automations().replace(ws, id, draft(), SECRETS, null, BY)).toEqual({ outcome: "missing" });
       expect(await opened.store.reference.customField(ws, id)).toBeNull();
     }
   });

@@ -5,6 +5,7 @@ import { createSealer, type Sealer } from "../platform/security/sealer.ts";
 import { createActivityStore } from "../areas/activities/activity-store.ts";
 import { createAttachmentStore } from "../areas/deals/notes/attachment-store.ts";
 import { createAutomationStore } from "../areas/automations/automation-store.ts";
+import { createAutomationHistory } from "../areas/automations/history.ts";
 import { createCadenceStore } from "../areas/cadences/store/cadence-store.ts";
 import { createDealStore } from "../areas/deals/store/deal-store.ts";
 import { createChannelStore } from "../areas/conversations/store/channel-store.ts";
@@ -69,6 +70,7 @@ function storeOn(
 ): Store {
   return {
     keys: createKeyStore(db, onLostTouch),
+    automationHistory: createAutomationHistory(db),
     automations: createAutomationStore(db, sealers.secrets, {
       cancel: cancelOfDeleted,
       cancelled: (count) => tally({ what: "cancelled", count }),

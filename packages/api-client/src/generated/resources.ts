@@ -2,6 +2,8 @@
 import type { Call, CallOptions, PagedCall } from "../transport/call.ts";
 import type {
   Automation,
+  AutomationChange,
+  AutomationVersion,
   AutomationRun,
   AutomationRunDetail,
   WorkspacePauses,
@@ -108,6 +110,10 @@ export interface AutomationsResource {
   ): PagedCall<AutomationRun>;
   /** The signed request that the first webhook action would send; nothing is sent. Liquid is filled in with a sample deal and contact, and the request is signed with the automation's real secret, so that a receiver's check can be tried. 422 where the automation has no webhook. */
   test(id: string, options?: CallOptions): Call<AutomationTestResult>;
+  /** Who created, published, switched, paused or deleted an automation, newest first. Each version is here with its author and `note`. The history of a deleted automation stays. What people did to single runs is part of those runs. */
+  history(id: string, query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<AutomationChange>;
+  /** One version of an automation as it was published. Without secrets and credentials: hidden headers read as `[hidden]`. Send it as the body of a replacement to publish it again as the newest version. Versions that no run uses are removed after a while. */
+  version(id: string, version: number, options?: CallOptions): Call<AutomationVersion>;
   /** One run with all that happened in it, and the definition of its version. Its steps in their order, what its actions did or why they did not, the webhooks it sent, and whoever changed it by hand. */
   run(id: string, runId: string, options?: CallOptions): Call<AutomationRunDetail>;
   /** Let a failed run go on at the action that failed, under the same idempotency key. For a run that is `failed` or a `dead_letter`, while its automation is on; else 409. It begins the action anew, with all its attempts. */
@@ -588,6 +594,8 @@ export const METHODS = {
     delete: "none DELETE /automations/{id}",
     runs: "page GET /automations/{id}/runs query",
     test: "one POST /automations/{id}/test",
+    history: "page GET /automations/{id}/history query",
+    version: "one GET /automations/{id}/versions/{version}",
     run: "one GET /automations/{id}/runs/{runId}",
     retryRun: "one POST /automations/{id}/runs/{runId}/retry",
     cancelRun: "one POST /automations/{id}/runs/{runId}/cancel",

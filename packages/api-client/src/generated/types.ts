@@ -50,6 +50,38 @@ export interface AutomationAction {
   config: JsonObject;
 }
 
+export interface AutomationChange {
+  id: string;
+  type: "created" | "published" | "switched-on" | "switched-off" | "paused" | "resumed" | "deleted";
+  version: number | null;
+  versionKept: boolean;
+  note: string | null;
+  by: Actor | null;
+  createdAt: string;
+}
+
+export interface AutomationVersion {
+  version: number;
+  name: string;
+  triggerType: string;
+  scope: "global" | "pipeline" | "stage";
+  pipelineId: string | null;
+  stageId: string | null;
+  outboundChannelId: string | null;
+  respectBusinessHours: boolean;
+  triggerWindow: JsonObject | null;
+  conditions: JsonObject | null;
+  triggerConfig: JsonObject | null;
+  graphDefinition: GraphDefinition;
+  createdAt: string;
+}
+
+export interface Actor {
+  id: string;
+  name: string | null;
+  apiKey: { id: string; name: string | null } | null;
+}
+
 export interface AutomationRun {
   runId: string;
   dealId: string | null;
@@ -317,6 +349,7 @@ export interface CreateAutomationRequest {
   conditions?: JsonObject | null;
   triggerConfig?: JsonObject | null;
   graphDefinition: GraphDefinition;
+  note?: string;
 }
 
 export interface ReplaceAutomationRequest {
@@ -333,6 +366,7 @@ export interface ReplaceAutomationRequest {
   triggerConfig?: JsonObject | null;
   graphDefinition: GraphDefinition;
   baseVersion?: number;
+  note?: string;
 }
 
 export interface SetAutomationEnabledRequest {

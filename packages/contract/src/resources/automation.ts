@@ -72,11 +72,17 @@ const writable = {
   triggerConfig: Type.Optional(nullable(TriggerConfig)),
 };
 
+/** An extension: kept in the history, and no part of the automation. */
+const note = Type.Optional(
+  Type.String({ maxLength: 500, description: "What is new in this version, for the automation's history." }),
+);
+
 /** Body of a creation: the writable fields. */
 export const CreateAutomationRequest = Type.Object({
   ...writable,
   enabled: Type.Optional(Type.Boolean({ default: false })),
   graphDefinition: GraphDefinition,
+  note,
 });
 
 /** Body of a replacement. `baseVersion` is the version the change started from: 409 when another was stored since. */
@@ -84,6 +90,7 @@ export const ReplaceAutomationRequest = Type.Object({
   ...writable,
   graphDefinition: GraphDefinition,
   baseVersion: Type.Optional(Type.Integer({ minimum: 1 })),
+  note,
 });
 
 export const SetAutomationEnabledRequest = Type.Object({ enabled: Type.Boolean() });

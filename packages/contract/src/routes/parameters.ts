@@ -9,6 +9,7 @@ interface PageSize {
 /** Rows per page of each cursor list. */
 export const PAGE_SIZES = {
   automations: { maximum: 200, default: 50 },
+  automationHistory: { maximum: 200, default: 50 },
   contacts: { maximum: 200, default: 50 },
   companies: { maximum: 200, default: 50 },
   cadences: { maximum: 200, default: 50 },

@@ -8,7 +8,7 @@ import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredA
 import { pausesOf, SERVER_PAUSE } from "./pause-rows.ts";
 
 /** What a version keeps: all of the definition. Switching an automation on or off is no part of it. */
-type Definition = Omit<AutomationDraft, "enabled">;
+export type Definition = Omit<AutomationDraft, "enabled">;
 
 type Row = Pick<Selectable<Database["automations"]>, "id" | "version" | "enabled" | "created_at" | "updated_at"> & {
   definition: unknown;

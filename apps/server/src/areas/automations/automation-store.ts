@@ -13,14 +13,15 @@ import { before, canBeStored, containing, fold } from "../../platform/database/c
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
-import type { AutomationStore, Deleter } from "./port.ts";
+import { recordChange, type Author } from "./history.ts";
+import type { AutomationStore } from "./port.ts";
 
 /** The database's clock: the same for every process. */
 const NOW = sql<Date>`now()`;
 
 /** What deleting an automation does to its runs: in its transaction, and once that is committed. */
 export interface RunsOfDeleted {
-  cancel(trx: Kysely<Database>, workspaceId: string, automationId: string, by: Deleter): Promise<number>;
+  cancel(trx: Kysely<Database>, workspaceId: string, automationId: string, by: Author): Promise<number>;
   cancelled(count: number): void;
 }
 
@@ -67,32 +68,48 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
       return row === undefined ? null : openSecrets(sealer, workspaceId, id, row.secrets);
     },
 
-    create: (workspaceId, draft, secrets) =>
+    create: (workspaceId, draft, secrets, by, note) =>
       inTransaction(db, async (trx) => {
         const id = await insertAutomation(trx, sealer, workspaceId, draft, secrets);
+        const change = { workspaceId, automationId: id, by };
+        await recordChange(trx, { ...change, type: "created", version: 1, note });
+        if (draft.enabled) await recordChange(trx, { ...change, type: "switched-on" });
         return written(trx, workspaceId, id);
       }),
 
-    replace: (workspaceId, id, draft, secrets, baseVersion) =>
-      inTransaction(db, (trx) => replace(trx, sealer, workspaceId, id, draft, secrets, baseVersion)),
+    replace: (workspaceId, id, draft, secrets, baseVersion, by, note) =>
+      inTransaction(db, async (trx) => {
+        const was = await lock(trx, workspaceId, id);
+        const answer = await replace(trx, sealer, workspaceId, id, draft, secrets, baseVersion);
+        if (answer.outcome !== "replaced") return answer;
+        const change = { workspaceId, automationId: id, by };
+        const { version, enabled } = answer.automation;
+        await recordChange(trx, { ...change, type: "published", version, note });
+        if (was?.enabled !== enabled) await recordChange(trx, { ...change, type: switched(enabled) });
+        return answer;
+      }),
 
-    async setEnabled(workspaceId, id, enabled) {
+    async setEnabled(workspaceId, id, enabled, by) {
       if (!canBeStored(id)) return null;
-      await db
-        .updateTable("automations")
-        .set({ enabled, updated_at: NOW, ...(enabled && { on_since: NOW }) })
-        .where("workspace_id", "=", workspaceId)
-        .where("id", "=", id)
-        // Asking for what already holds changes nothing.
-        .where("enabled", "!=", enabled)
-        .execute();
+      await inTransaction(db, async (trx) => {
+        const { numUpdatedRows } = await trx
+          .updateTable("automations")
+          .set({ enabled, updated_at: NOW, ...(enabled && { on_since: NOW }) })
+          .where("workspace_id", "=", workspaceId)
+          .where("id", "=", id)
+          // Asking for what already holds changes nothing.
+          .where("enabled", "!=", enabled)
+          .executeTakeFirst();
+        if (numUpdatedRows > 0n)
+          await recordChange(trx, { workspaceId, automationId: id, by, type: switched(enabled) });
+      });
       return getAutomation(db, workspaceId, id);
     },
 
     async delete(workspaceId, id, by) {
       if (!canBeStored(id)) return false;
       const cancelled = await inTransaction(db, async (trx) =>
-        (await remove(trx, workspaceId, id)) ? runs.cancel(trx, workspaceId, id, by) : null,
+        (await remove(trx, workspaceId, id, by)) ? runs.cancel(trx, workspaceId, id, by) : null,
       );
       if (cancelled !== null) runs.cancelled(cancelled);
       return cancelled !== null;
@@ -112,6 +129,16 @@ async function written(trx: Kysely<Database>, workspaceId: string, id: string): 
     await selectAutomations(trx, workspaceId).where("automations.id", "=", id).executeTakeFirstOrThrow(),
   );
 }
+
+/** Its row stays as it is for others until this transaction ends. */
+const lock = (trx: Kysely<Database>, workspaceId: string, id: string) =>
+  trx
+    .selectFrom("automations")
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", canBeStored(id) ? id : "")
+    .select("enabled")
+    .forUpdate()
+    .executeTakeFirst();
 
 async function replace(
   trx: Kysely<Database>,
@@ -149,11 +176,15 @@ async function replace(
   return { outcome: "replaced", automation: await written(trx, workspaceId, id) };
 }
 
-async function remove(trx: Kysely<Database>, workspaceId: string, id: string): Promise<boolean> {
+const switched = (enabled: boolean) => (enabled ? "switched-on" : "switched-off");
+
+async function remove(trx: Kysely<Database>, workspaceId: string, id: string, by: Author): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom("automations")
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  if (numDeletedRows === 0n) return false;
+  await recordChange(trx, { workspaceId, automationId: id, by, type: "deleted" });
+  return true;
 }

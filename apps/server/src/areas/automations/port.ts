@@ -1,5 +1,5 @@
-import type { Principal } from "../../platform/security/principal.ts";
 import type { Position } from "../../platform/security/cursors.ts";
+import type { Author } from "./history.ts";
 import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
 
 export interface AutomationFilter {
@@ -15,9 +15,6 @@ export interface Listening {
   since: number;
 }
 
-/** Who deletes an automation, and through which key. */
-export type Deleter = Pick<Principal, "memberId" | "keyId">;
-
 export interface AutomationStore {
   /** Newest first, `limit` rows at most. */
   list(
@@ -29,7 +26,13 @@ export interface AutomationStore {
   get(workspaceId: string, id: string): Promise<StoredAutomation | null>;
   secrets(workspaceId: string, id: string): Promise<AutomationSecrets | null>;
   /** Version 1. Writes the version's immutable definition in the same transaction. */
-  create(workspaceId: string, draft: AutomationDraft, secrets: AutomationSecrets): Promise<StoredAutomation>;
+  create(
+    workspaceId: string,
+    draft: AutomationDraft,
+    secrets: AutomationSecrets,
+    by: Author | null,
+    note?: string,
+  ): Promise<StoredAutomation>;
   /** Replaces and counts the version up, unless the stored version differs from `baseVersion` (when given). One statement decides. */
   replace(
     workspaceId: string,
@@ -37,6 +40,8 @@ export interface AutomationStore {
     draft: AutomationReplacement,
     secrets: AutomationSecrets,
     baseVersion: number | null,
+    by: Author | null,
+    note?: string,
   ): Promise<
     | { outcome: "replaced"; automation: StoredAutomation }
     | { outcome: "conflict"; storedVersion: number }
@@ -45,7 +50,7 @@ export interface AutomationStore {
   /** Those switched on that start from events of a type. */
   listening(workspaceId: string, triggerType: string): Promise<Listening[]>;
   /** Never changes the version. */
-  setEnabled(workspaceId: string, id: string, enabled: boolean): Promise<StoredAutomation | null>;
+  setEnabled(workspaceId: string, id: string, enabled: boolean, by: Author | null): Promise<StoredAutomation | null>;
   /** Permanent; pending runs become `cancelled`, and say by whom. False when there is none. */
-  delete(workspaceId: string, id: string, by: Deleter): Promise<boolean>;
+  delete(workspaceId: string, id: string, by: Author): Promise<boolean>;
 }

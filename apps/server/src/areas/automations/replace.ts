@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Automation } from "@trilho/contract";
 import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { mergeSecrets, NO_SECRETS, withPlainHeaders, type GivenCredentials } from "./credentials.ts";
+import type { Author } from "./history.ts";
 import { isSameDefinition } from "./draft.ts";
 import { withHookToken } from "./hook-token.ts";
 import { presentWritten } from "./present.ts";
@@ -9,6 +10,8 @@ import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from 
 import type { AutomationStore } from "./port.ts";
 
 export interface ReplaceRequest {
+  by: Author | null;
+  note: string | undefined;
   replacement: AutomationReplacement;
   given: GivenCredentials;
   /** The version the change started from; null replaces whatever is stored. */
@@ -38,11 +41,19 @@ export async function replaceStored(
     const merged = mergeSecrets(known, request.given, replacement.graphDefinition, stored.graphDefinition);
     if (merged.missing.length > 0) return refused(invalid(merged.missing));
     if (isUnchanged(stored, replacement, secretsStored, merged.secrets)) {
-      return unchanged(automations, workspaceId, stored, replacement.enabled);
+      return unchanged(automations, workspaceId, stored, replacement.enabled, request.by);
     }
     const base = request.baseVersion ?? stored.version;
     if (base !== stored.version) return refused(conflict(base, stored.version));
-    const answer = await automations.replace(workspaceId, id, replacement, merged.secrets, base);
+    const answer = await automations.replace(
+      workspaceId,
+      id,
+      replacement,
+      merged.secrets,
+      base,
+      request.by,
+      request.note,
+    );
     if (answer.outcome === "missing") return refused(notFound("automation"));
     if (answer.outcome === "replaced") return done(presentWritten(answer.automation, merged.generated));
     storedVersion = answer.storedVersion;
@@ -64,9 +75,10 @@ async function unchanged(
   workspaceId: string,
   stored: StoredAutomation,
   enabled: boolean | undefined,
+  by: Author | null,
 ): Promise<Outcome<Automation>> {
   if (enabled === undefined || enabled === stored.enabled) return done(presentWritten(stored, null));
-  const switched = await automations.setEnabled(workspaceId, stored.id, enabled);
+  const switched = await automations.setEnabled(workspaceId, stored.id, enabled, by);
   return switched === null ? refused(notFound("automation")) : done(presentWritten(switched, null));
 }
 

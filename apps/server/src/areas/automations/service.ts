@@ -13,6 +13,7 @@ import { noticesOf, type NoticeStores } from "./notices.ts";
 import { presentAutomation, presentWritten } from "./present.ts";
 import { replaceStored } from "./replace.ts";
 import { webhookBody, webhookRequest } from "./webhook.ts";
+import type { AutomationHistory } from "./history.ts";
 import type { AutomationStore } from "./port.ts";
 import type { Handlers, BodyChecks } from "../../platform/service/handlers.ts";
 import type { Principal } from "../../platform/security/principal.ts";
@@ -26,10 +27,12 @@ type AutomationOperation =
   | "replaceAutomation"
   | "setAutomationEnabled"
   | "deleteAutomation"
-  | "testAutomation";
+  | "testAutomation"
+  | "listAutomationHistory"
+  | "getAutomationVersion";
 
 export interface AutomationServiceParts {
-  store: NoticeStores & { automations: AutomationStore };
+  store: NoticeStores & { automations: AutomationStore; automationHistory: AutomationHistory };
   cursors: Cursors;
   /** Whether webhooks may go into the server's own network. */
   callsPrivateAddresses: boolean;
@@ -76,7 +79,8 @@ export function createAutomationService({
       const { secrets, generated, missing } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition, null);
       if (missing.length > 0) return refused(invalid(missing));
       const notices = await noticesOf(sources, workspace, draft);
-      return noticed(done(presentWritten(await automations.create(workspaceId, draft, secrets), generated)), notices);
+      const created = await automations.create(workspaceId, draft, secrets, workspace, body.note);
+      return noticed(done(presentWritten(created, generated)), notices);
     },
 
     async replaceAutomation({ principal: workspace, params: { id }, body }) {
@@ -89,12 +93,14 @@ export function createAutomationService({
         replacement,
         given: credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null }),
         baseVersion: body.baseVersion ?? null,
+        by: workspace,
+        note: body.note,
       });
       return noticed(replaced, notices);
     },
 
     async setAutomationEnabled({ principal: workspace, params: { id }, body: { enabled } }) {
-      const stored = await automations.setEnabled(workspace.workspaceId, id, enabled);
+      const stored = await automations.setEnabled(workspace.workspaceId, id, enabled, workspace);
       if (stored === null) return refused(notFound(WHAT));
       const switched = done(presentAutomation(stored));
       return enabled ? noticed(switched, await noticesOf(sources, workspace, stored)) : switched;
@@ -103,6 +109,23 @@ export function createAutomationService({
     async deleteAutomation({ principal: by, params: { id } }) {
       return (await automations.delete(by.workspaceId, id, by)) ? done(null) : refused(notFound(WHAT));
     },
+
+    async listAutomationHistory({ principal: { workspaceId }, params: { id }, query: { limit, cursor } }) {
+      const page = await readPage({
+        cursors,
+        cursor,
+        limit,
+        scope: { workspaceId, operationId: "listAutomationHistory", filters: { id } },
+        read: (count, after) => store.automationHistory.list(workspaceId, id, count, after),
+        positionOf: ({ createdAt, id: last }) => ({ at: createdAt, id: last }),
+        present: (change) => change,
+      });
+      const isEmpty = page.ok && page.value.items.length === 0;
+      return isEmpty && (await automations.get(workspaceId, id)) === null ? refused(notFound(WHAT)) : page;
+    },
+
+    getAutomationVersion: async ({ principal: { workspaceId }, params: { id, version } }) =>
+      found(await store.automationHistory.version(workspaceId, id, version), "version"),
 
     /** Texts are rendered for the workspace's time zone and locale, as they will be in a run. */
     async testAutomation({ principal: { workspaceId, timeZone, locale }, params: { id } }) {

@@ -33,5 +33,7 @@ async function scopeOf(db: Kysely<Database>, target: PauseTarget): Promise<Pause
     .select("workspace_id")
     .where("id", "=", target.name)
     .executeTakeFirst();
-  return row === undefined ? null : { kind: "automation", workspaceId: row.workspace_id, automationId: target.name };
+  return row === undefined
+    ? null
+    : { kind: "automation", workspaceId: row.workspace_id, automationId: target.name, by: null };
 }

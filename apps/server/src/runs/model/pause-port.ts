@@ -1,9 +1,10 @@
 import type { RunPause } from "@trilho/contract";
+import type { Author } from "../../areas/automations/history.ts";
 import type { RunClaim } from "./run.ts";
 
 /** Whose runs are paused: an automation's, a workspace's, or all on this database. */
 export type PauseScope =
-  | { kind: "automation"; workspaceId: string; automationId: string }
+  | { kind: "automation"; workspaceId: string; automationId: string; by: Author | null }
   | { kind: "workspace"; workspaceId: string }
   | { kind: "server" };
 

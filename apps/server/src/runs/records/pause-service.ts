@@ -4,6 +4,7 @@ import type { Store } from "../model/stores.ts";
 import type { PauseScope } from "../model/pause-port.ts";
 import { pauseRuns, takeUpRuns } from "../pauses.ts";
 import { presentAutomation } from "../../areas/automations/present.ts";
+import type { Principal } from "../../platform/security/principal.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
 
 type PauseOperation =
@@ -30,11 +31,18 @@ export function createPauseService(store: Store): Pick<Handlers, PauseOperation>
   const ofWorkspace = async (workspaceId: string): Promise<Outcome<WorkspacePauses>> =>
     done({ pauses: await store.pauses.ofWorkspace(workspaceId) });
 
+  const ofAutomation = (by: Principal, automationId: string): PauseScope => ({
+    kind: "automation",
+    workspaceId: by.workspaceId,
+    automationId,
+    by,
+  });
+
   return {
-    pauseAutomation: async ({ principal: { workspaceId }, params: { id: automationId } }) =>
-      automation(workspaceId, automationId, await pauseRuns(store, { kind: "automation", workspaceId, automationId })),
-    resumeAutomation: async ({ principal: { workspaceId }, params: { id: automationId } }) =>
-      automation(workspaceId, automationId, await resume({ kind: "automation", workspaceId, automationId })),
+    pauseAutomation: async ({ principal: by, params: { id } }) =>
+      automation(by.workspaceId, id, await pauseRuns(store, ofAutomation(by, id))),
+    resumeAutomation: async ({ principal: by, params: { id } }) =>
+      automation(by.workspaceId, id, await resume(ofAutomation(by, id))),
     getWorkspacePauses: ({ principal: { workspaceId } }) => ofWorkspace(workspaceId),
     async pauseWorkspace({ principal: { workspaceId } }) {
       await pauseRuns(store, { kind: "workspace", workspaceId });

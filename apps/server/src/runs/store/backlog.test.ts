@@ -56,7 +56,7 @@ describe("what waits", () => {
     const kept = await storeRun(opened.db, { ...of, status: "queued", next_attempt_at: ago(1) });
     await opened.db.updateTable("runs").set({ next_attempt_at: new Date() }).where("status", "=", "running").execute();
     const { workspace_id: workspaceId, automation_id: automationId } = of;
-    const scopes = [{ kind: "automation", workspaceId, automationId }, { kind: "server" }] as const;
+    const scopes = [{ kind: "automation", workspaceId, automationId, by: null }, { kind: "server" }] as const;
     for (const scope of scopes) await pauses.set(scope, true);
     await pauses.hold({ kind: "server" });
     const paused = { paused: 2, pausedAutomations: 1, pausedWorkspaces: 0, isServerPaused: true };

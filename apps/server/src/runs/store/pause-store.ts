@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PauseScope, PauseStore } from "../model/pause-port.ts";
 import { canBeStored } from "../../platform/database/columns.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import { recordChange } from "../../areas/automations/history.ts";
 import { inOrder } from "../../platform/database/in-order.ts";
 import { IS_LIVE } from "./run-changes.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
@@ -12,14 +14,10 @@ const IS_KEPT = sql`is_paused and ${IS_LIVE}`;
 export const createPauseStore = (db: Kysely<Database>): PauseStore => ({
   async set(scope, isPaused) {
     if (scope.kind === "server") return setServer(db, isPaused);
-    if (scope.kind === "automation" && !canBeStored(scope.automationId)) return false;
+    if (scope.kind === "automation") return setAutomation(db, scope, isPaused);
     const at = isPaused ? sql`coalesce(runs_paused_at, now())` : sql`null`;
-    const { rows } = await (
-      scope.kind === "workspace"
-        ? sql`update workspaces set runs_paused_at = ${at} where id = ${scope.workspaceId} returning id`
-        : sql`update automations set runs_paused_at = ${at}
-            where workspace_id = ${scope.workspaceId} and id = ${scope.automationId} returning id`
-    ).execute(db);
+    const { rows } = await sql`
+      update workspaces set runs_paused_at = ${at} where id = ${scope.workspaceId} returning id`.execute(db);
     return rows.length > 0;
   },
 
@@ -52,6 +50,25 @@ export const createPauseStore = (db: Kysely<Database>): PauseStore => ({
     return rows.flatMap(pausesOf);
   },
 });
+
+const setAutomation = (
+  db: Kysely<Database>,
+  { workspaceId, automationId, by }: Extract<PauseScope, { kind: "automation" }>,
+  isPaused: boolean,
+): Promise<boolean> =>
+  inTransaction(db, async (trx) => {
+    if (!canBeStored(automationId)) return false;
+    const { rows } = await sql<{ was_paused: boolean }>`
+      with before as (
+        select id, runs_paused_at is not null as was_paused from automations
+        where workspace_id = ${workspaceId} and id = ${automationId} for update)
+      update automations set runs_paused_at = ${isPaused ? sql`coalesce(runs_paused_at, now())` : sql`null`}
+      from before where automations.workspace_id = ${workspaceId} and automations.id = before.id
+      returning was_paused`.execute(trx);
+    const type = isPaused ? "paused" : "resumed";
+    if (rows[0]?.was_paused === !isPaused) await recordChange(trx, { workspaceId, automationId, by, type });
+    return rows.length > 0;
+  });
 
 async function setServer(db: Kysely<Database>, isPaused: boolean): Promise<true> {
   await (

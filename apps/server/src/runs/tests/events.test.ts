@@ -135,13 +135,13 @@ describe("events", () => {
       return (await runs.take()).length;
     };
     const { setEnabled } = runs.store.automations;
-    await setEnabled(workspaceId, automationId, false);
+    await setEnabled(workspaceId, automationId, false, null);
     await happen();
-    await setEnabled(workspaceId, automationId, true);
+    await setEnabled(workspaceId, automationId, true, null);
     expect(await dispatch()).toBe(0);
     await happen();
     // It is on already.
-    await setEnabled(workspaceId, automationId, true);
+    await setEnabled(workspaceId, automationId, true, null);
     expect(await dispatch()).toBe(1);
   });
 

@@ -136,7 +136,7 @@ const scopeOf = (kind: Kind, automationId: string) =>
     ? ({ kind } as const)
     : kind === "workspace"
       ? ({ kind, workspaceId: api.workspace.id } as const)
-      : ({ kind, workspaceId: api.workspace.id, automationId } as const);
+      : ({ kind, workspaceId: api.workspace.id, automationId, by: null } as const);
 
 const pause = (kind: Kind, id = "") => pauseRuns(one().store, scopeOf(kind, id));
 

@@ -162,7 +162,8 @@ describe("of two that come at once", () => {
     await runs.executor.tick(job);
     await runs.passSeconds(60);
     const [due = job] = await runs.take();
-    const replaced = () => runs.store.automations.replace(rows.workspaceId, rows.automationId, NEXT, NO_SECRETS, null);
+    const replaced = () =>
+      runs.store.automations.replace(rows.workspaceId, rows.automationId, NEXT, NO_SECRETS, null, null);
     const ticked = () => runs.executor.tick(due);
     await Promise.all(time % 2 === 0 ? [ticked(), late(replaced)] : [replaced(), late(ticked)]);
     expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "n0:next", "n1:next"] });

@@ -75,7 +75,7 @@ async function begin(graph: GraphDefinition) {
       }
     },
     isAnswered: () => runs.answer(rows, "yes"),
-    isOff: () => runs.store.automations.setEnabled(workspaceId, automationId, false),
+    isOff: () => runs.store.automations.setEnabled(workspaceId, automationId, false, null),
     async pressed(what: "cancel" | "retry"): Promise<void> {
       expect((await service[what](viewer, { automationId, runId: job.runId })).ok).toBe(true);
     },

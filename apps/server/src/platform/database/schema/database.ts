@@ -254,4 +254,16 @@ interface CoreTables {
     definition: Json<unknown>;
     created_at: Stamp;
   };
+  automation_changes: {
+    workspace_id: string;
+    automation_id: string;
+    /** Of two changes the later one's is higher, for both held the automation's row. */
+    id: Generated<string>;
+    type: string;
+    version: number | null;
+    note: string | null;
+    by_member_id: string | null;
+    by_api_key_id: string | null;
+    created_at: Stamp;
+  };
 }

@@ -33,6 +33,19 @@ export const automationTables = [
     primary key (workspace_id, automation_id, version)
   )`,
   `create index automation_versions_age on automation_versions (created_at)`,
+  // Who made, published, switched, paused or deleted it. Like versions it outlives the automation.
+  `create table automation_changes (
+    ${ofWorkspace},
+    automation_id ${id} not null,
+    id bigint generated always as identity,
+    type text not null,
+    version integer,
+    note text,
+    by_member_id ${id},
+    by_api_key_id ${id},
+    ${createdAt},
+    primary key (workspace_id, automation_id, id)
+  )`,
   `create table trigger_clocks (
     ${workspaceId},
     automation_id ${id} not null,

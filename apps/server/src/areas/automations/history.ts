@@ -1,0 +1,101 @@
+import type { AutomationChange, AutomationVersion } from "@trilho/contract";
+import type { Kysely } from "kysely";
+import { canBeStored, iso } from "../../platform/database/columns.ts";
+import type { Database } from "../../platform/database/schema/database.ts";
+import type { Position } from "../../platform/security/cursors.ts";
+import type { Principal } from "../../platform/security/principal.ts";
+import type { Definition } from "./automation-rows.ts";
+import { withoutCredentials } from "./credentials.ts";
+
+/** A member, and the key that was used. */
+export type Author = Pick<Principal, "memberId" | "keyId">;
+
+export interface AutomationHistory {
+  /** Newest first, `limit` rows at most. Empty for what never was there. */
+  list(workspaceId: string, automationId: string, limit: number, after: Position | null): Promise<AutomationChange[]>;
+  version(workspaceId: string, automationId: string, version: number): Promise<AutomationVersion | null>;
+}
+
+export const createAutomationHistory = (db: Kysely<Database>): AutomationHistory => ({
+  async list(workspaceId, automationId, limit, after) {
+    if (!canBeStored(automationId)) return [];
+    let query = selectChanges(db, workspaceId, automationId);
+    if (after !== null) query = query.where("change.id", "<", after.id);
+    return (await query.limit(limit).execute()).map(toChange);
+  },
+
+  async version(workspaceId, automationId, version) {
+    if (!canBeStored(automationId)) return null;
+    const row = await db
+      .selectFrom("automation_versions")
+      .where("workspace_id", "=", workspaceId)
+      .where("automation_id", "=", automationId)
+      .where("version", "=", version)
+      .select(["definition", "created_at"])
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const definition = withoutCredentials(row.definition as Definition);
+    return { version, ...definition, createdAt: iso(row.created_at) };
+  },
+});
+
+interface Change {
+  workspaceId: string;
+  automationId: string;
+  type: AutomationChange["type"];
+  /** Null for the server's operator. */
+  by: Author | null;
+  version?: number;
+  note?: string | undefined;
+}
+
+/** Adds to an automation's history, in the transaction of the change itself. */
+export async function recordChange(trx: Kysely<Database>, change: Change): Promise<void> {
+  await trx
+    .insertInto("automation_changes")
+    .values({
+      workspace_id: change.workspaceId,
+      automation_id: change.automationId,
+      type: change.type,
+      version: change.version ?? null,
+      note: change.note?.trim() || null,
+      by_member_id: change.by?.memberId ?? null,
+      by_api_key_id: change.by?.keyId ?? null,
+    })
+    .execute();
+}
+
+const selectChanges = (db: Kysely<Database>, workspaceId: string, automationId: string) =>
+  db
+    .selectFrom("automation_changes as change")
+    .leftJoin("members", (join) =>
+      join.onRef("members.workspace_id", "=", "change.workspace_id").onRef("members.id", "=", "change.by_member_id"),
+    )
+    .leftJoin("api_keys as key", (join) =>
+      join.onRef("key.workspace_id", "=", "change.workspace_id").onRef("key.id", "=", "change.by_api_key_id"),
+    )
+    .leftJoin("automation_versions as kept", (join) =>
+      join
+        .onRef("kept.workspace_id", "=", "change.workspace_id")
+        .onRef("kept.automation_id", "=", "change.automation_id")
+        .onRef("kept.version", "=", "change.version"),
+    )
+    .where("change.workspace_id", "=", workspaceId)
+    .where("change.automation_id", "=", automationId)
+    .selectAll("change")
+    .select(["members.name as member_name", "key.name as key_name", "kept.version as kept_version"])
+    .orderBy("change.id", "desc");
+
+type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>["execute"]>>[number];
+
+const keyOf = ({ by_api_key_id: id, key_name: name }: ChangeRow) => (id === null ? null : { id, name });
+
+const toChange = (row: ChangeRow): AutomationChange => ({
+  id: row.id,
+  type: row.type as AutomationChange["type"],
+  version: row.version,
+  versionKept: row.kept_version !== null,
+  note: row.note,
+  by: row.by_member_id === null ? null : { id: row.by_member_id, name: row.member_name, apiKey: keyOf(row) },
+  createdAt: iso(row.created_at),
+});

@@ -1,0 +1,57 @@
+import { Type } from "typebox";
+import { dateTime, nullable, oneOf } from "../schema.ts";
+import { Automation } from "./automation.ts";
+
+/** What members do to an automation. */
+export const AUTOMATION_CHANGE_TYPES = [
+  "created",
+  "published",
+  "switched-on",
+  "switched-off",
+  "paused",
+  "resumed",
+  "deleted",
+] as const;
+
+/** The member who acted, and the key that was used. What was removed since has no name. */
+export const Actor = Type.Object({
+  id: Type.String(),
+  name: nullable(Type.String()),
+  apiKey: nullable(Type.Object({ id: Type.String(), name: nullable(Type.String()) })),
+});
+
+/** One entry of an automation's history. */
+export const AutomationChange = Type.Object({
+  id: Type.String(),
+  type: oneOf(AUTOMATION_CHANGE_TYPES),
+  /** The version that was created or published; null otherwise. */
+  version: nullable(Type.Integer({ minimum: 1 })),
+  /** False once cleaning up has removed the version's definition. */
+  versionKept: Type.Boolean(),
+  /** What the author wrote about the version. */
+  note: nullable(Type.String()),
+  /** Null where the server's operator did it. */
+  by: nullable(Actor),
+  createdAt: dateTime(),
+});
+
+const { name, triggerType, scope, pipelineId, stageId, outboundChannelId, respectBusinessHours } =
+  Automation.properties;
+const { triggerWindow, conditions, triggerConfig, graphDefinition } = Automation.properties;
+
+/** A version of an automation as it was published, without secrets and credentials. It never changes. */
+export const AutomationVersion = Type.Object({
+  version: Type.Integer({ minimum: 1 }),
+  name,
+  triggerType,
+  scope,
+  pipelineId,
+  stageId,
+  outboundChannelId,
+  respectBusinessHours,
+  triggerWindow,
+  conditions,
+  triggerConfig,
+  graphDefinition,
+  createdAt: dateTime(),
+});
