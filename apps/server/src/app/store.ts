@@ -5,7 +5,7 @@ import { createSealer, type Sealer } from "../platform/security/sealer.ts";
 import { createActivityStore } from "../areas/activities/activity-store.ts";
 import { createAttachmentStore } from "../areas/deals/notes/attachment-store.ts";
 import { createAutomationStore } from "../areas/automations/automation-store.ts";
-import { createAutomationHistory } from "../areas/automations/history.ts";
+import { createAutomationHistory } from "../areas/automations/history-store.ts";
 import { createCadenceStore } from "../areas/cadences/store/cadence-store.ts";
 import { createDealStore } from "../areas/deals/store/deal-store.ts";
 import { createChannelStore } from "../areas/conversations/store/channel-store.ts";

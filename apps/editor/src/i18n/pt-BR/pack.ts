@@ -11,6 +11,7 @@ import compare from "./compare.json" with { type: "json" };
 import connect from "./connect.json" with { type: "json" };
 import deals from "./deals.json" with { type: "json" };
 import forms from "./forms.json" with { type: "json" };
+import history from "./history.json" with { type: "json" };
 import outbox from "./outbox.json" with { type: "json" };
 import runs from "./runs.json" with { type: "json" };
 import scenarios from "./scenarios.json" with { type: "json" };
@@ -33,6 +34,7 @@ export const PT_BR: LanguagePack = {
     connect,
     deals,
     forms,
+    history,
     outbox,
     runs,
     scenarios,

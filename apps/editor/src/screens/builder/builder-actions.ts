@@ -8,4 +8,6 @@ export interface BuilderActions {
   onTry: (() => void) | null;
   /** Shows or hides where runs went; null where nothing is stored that could run. */
   onFlow: (() => void) | null;
+  /** Null where nothing is stored. */
+  onHistory: (() => void) | null;
 }

@@ -3,11 +3,19 @@ import type { RefObject } from "react";
 import type { useDraft } from "../../document/draft/use-draft.ts";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
-import { ImpactDialog, PublishDialogs, SecretDialog, SettingsDialog, TryDialog } from "./lazy-dialogs.tsx";
+import {
+  ImpactDialog,
+  PublishDialogs,
+  SecretDialog,
+  SettingsDialog,
+  TryDialog,
+  VersionsDialog,
+} from "./lazy-dialogs.tsx";
+import type { Layer } from "./builder-layers.tsx";
 import type { usePublishing } from "./use-publishing.ts";
 
 /** What a person opened. */
-export type OpenDialog = "settings" | "try" | null;
+export type OpenDialog = "settings" | "try" | "history" | null;
 
 interface BuilderDialogsProps {
   edited: ReturnType<typeof useDraft>;
@@ -19,6 +27,8 @@ interface BuilderDialogsProps {
   onOpen: (dialog: OpenDialog) => void;
   onMerge: (theirs: Automation) => void;
   onCompare: (theirs: Automation) => void;
+  locked: boolean;
+  onLayer: (layer: Layer) => void;
 }
 
 /** What the builder asks in a dialog: the settings, a try, and everything that a publish has to ask or show. */
@@ -30,6 +40,8 @@ export function BuilderDialogs({
   publishing,
   open,
   onOpen,
+  locked,
+  onLayer,
   ...layers
 }: BuilderDialogsProps) {
   const { base, draft, dirty } = edited;
@@ -56,6 +68,13 @@ export function BuilderDialogs({
           id={base.id}
           version={stored?.version ?? base.version}
           dirty={dirty}
+        />
+      )}
+      {stored !== null && (
+        <VersionsDialog
+          open={open === "history"}
+          onClose={() => onOpen(null)}
+          {...{ edited, stored, locked, onLayer }}
         />
       )}
       <ImpactDialog {...impact.dialog} after={draft.definition} names={names} />

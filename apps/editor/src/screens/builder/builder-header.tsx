@@ -7,6 +7,7 @@ import {
   Copy,
   Download,
   Ellipsis,
+  Clock,
   FlaskConical,
   GitCompareArrows,
   History,
@@ -51,7 +52,8 @@ interface BuilderHeaderProps extends BuilderActions {
 
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
-  const { draft, base, stored, dirty, publishing, locked, onPublish, onCompare, onSettings, onTry, onFlow } = props;
+  const { draft, base, stored, dirty, publishing, locked, onPublish, onCompare, onSettings, onTry, onFlow, onHistory } =
+    props;
   const narrow = useMedia("(max-width: 68.75rem)");
   // Both are in the list of automations, too.
   const tiny = useMedia("(max-width: 26rem)");
@@ -100,6 +102,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
             ...(narrow && onTry ? [{ label: t("try"), icon: <FlaskConical />, onSelect: onTry }] : []),
             ...(onFlow ? [{ label: t("flow"), icon: <Waypoints />, onSelect: onFlow }] : []),
+            ...(onHistory ? [{ label: t("history"), icon: <Clock />, onSelect: onHistory }] : []),
             ...(narrow || onFlow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },

@@ -1,4 +1,5 @@
 import type { Automation } from "@trilho/api-client";
+import type { Draft } from "../../document/draft/draft.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -9,6 +10,8 @@ import { CompareLayer, MergeLayer } from "./lazy-layers.tsx";
 export interface Layer {
   kind: "compare" | "merge";
   theirs: Automation;
+  /** Of two versions that are compared, the second; without it, that is the draft. */
+  after?: { version: number; draft: Draft };
 }
 
 interface BuilderLayersProps {
@@ -24,20 +27,21 @@ interface BuilderLayersProps {
 /** The stored version beside the draft, or merged with it. */
 export function BuilderLayers({ layer, edited, names, locked, onPublish, onMerge, onClose }: BuilderLayersProps) {
   const t = useText("automation");
-  const { kind, theirs } = layer;
+  const { kind, theirs, after } = layer;
   const { base, draft, dirty } = edited;
   if (kind === "compare") {
     return (
       <CompareLayer
         before={theirs}
-        after={draft}
+        after={after?.draft ?? draft}
+        version={after?.version}
         names={names}
-        canPublish={!locked && dirty && base?.version === theirs.version}
+        canPublish={!locked && dirty && !after && base?.version === theirs.version}
         onPublish={() => {
           onClose();
           onPublish();
         }}
-        onMerge={base !== null && base.version !== theirs.version ? () => onMerge(theirs) : null}
+        onMerge={base !== null && !after && base.version < theirs.version ? () => onMerge(theirs) : null}
         onClose={onClose}
       />
     );

@@ -76,6 +76,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     onCompare: canCompare ? () => openCompare(stored) : null,
     onTry: base !== null && !deleted ? () => setDialog("try") : null,
     onFlow: canFlow ? () => setFlow(!flow) : null,
+    onHistory: canFlow ? () => setDialog("history") : null,
   };
   const { canPublish } = publishing;
   const commands = useBuilderCommands({ draft, id: base?.id ?? null, canPublish, ...actions });
@@ -138,6 +139,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         onOpen={setDialog}
         onMerge={openMerge}
         onCompare={openCompare}
+        locked={locked}
+        onLayer={setLayer}
       />
       <LeaveDialog
         active={!elsewhere && (dirty || shelved !== null || raw !== null) && !publish.publishing}

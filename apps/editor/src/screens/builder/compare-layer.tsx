@@ -24,6 +24,8 @@ interface CompareLayerProps {
   /** What is stored. */
   before: Automation;
   after: Draft;
+  /** The number of the version that `after` is; none for the draft. */
+  version: number | undefined;
   names: Lookup;
   canPublish: boolean;
   onPublish: () => void;
@@ -35,7 +37,16 @@ interface CompareLayerProps {
 type Shown = "changes" | "behaviour" | "runs";
 
 /** The stored version and the draft in one drawing, what differs in words, and how runs go otherwise. */
-export function CompareLayer({ before, after, names, canPublish, onPublish, onMerge, onClose }: CompareLayerProps) {
+export function CompareLayer({
+  before,
+  after,
+  version,
+  names,
+  canPublish,
+  onPublish,
+  onMerge,
+  onClose,
+}: CompareLayerProps) {
   const t = useText("compare");
   const canvas = useRef<CanvasHandle>(null);
   const [shown, setShown] = useState<Shown>("changes");
@@ -49,7 +60,11 @@ export function CompareLayer({ before, after, names, canPublish, onPublish, onMe
   return (
     <LayerFrame
       title={t("title")}
-      description={t(onMerge === null ? "versions" : "versionsNewer", { version: before.version })}
+      description={
+        version === undefined
+          ? t(onMerge === null ? "versions" : "versionsNewer", { version: before.version })
+          : t("twoVersions", { before: before.version, after: version })
+      }
       summary={<Counts changes={changes} />}
       onClose={onClose}
       actions={

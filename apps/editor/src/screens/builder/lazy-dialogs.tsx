@@ -19,6 +19,9 @@ const settings = lazyPart(async () => (await import("./settings-dialog.tsx")).Se
 const trying = lazyPart(async () => (await import("./try-dialog.tsx")).TryDialog, {
   wanted: ({ open }) => open,
 });
+const versions = lazyPart(async () => (await import("./versions-dialog.tsx")).VersionsDialog, {
+  wanted: ({ open }) => open,
+});
 const trigger = lazyPart(async () => (await import("./settings-form.tsx")).TriggerForm, {
   fallback: <Skeleton height="140px" radius="8px" />,
 });
@@ -37,6 +40,7 @@ export const SecretDialog = secret.Part;
 export const SettingsDialog = settings.Part;
 export const TryDialog = trying.Part;
 export const TriggerForm = trigger.Part;
+export const VersionsDialog = versions.Part;
 
 /** Fetched before they are needed: publishing must be able to ask, and show a secret, whatever the network does. */
 export const DIALOGS = [

@@ -69,6 +69,13 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         run: () => latest.current.onFlow?.(),
       },
       {
+        id: "history",
+        label: t("history"),
+        section: "automation",
+        disabled: !canFlow,
+        run: () => latest.current.onHistory?.(),
+      },
+      {
         id: "runs",
         label: t("runs"),
         section: "automation",

@@ -41,6 +41,7 @@ export async function fillWorkspace(app: TestApp, workspace: TestWorkspace): Pro
   const [user] = await api.users.list();
   return {
     "/automations/{id}": automation.id,
+    "/automations/{id}/versions/{version}": "1",
     "/automations/{id}/runs/{runId}": runId,
     "/automations/{id}/runs/{runId}/deliveries/{deliveryId}": deliveryId,
     "/cadences/{id}": cadence.id,

@@ -13,8 +13,8 @@ import { before, canBeStored, containing, fold } from "../../platform/database/c
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
-import { recordChange, type Author } from "./history.ts";
-import type { AutomationStore } from "./port.ts";
+import { recordChange } from "./history-store.ts";
+import type { Author, AutomationStore } from "./port.ts";
 
 /** The database's clock: the same for every process. */
 const NOW = sql<Date>`now()`;

@@ -1,5 +1,6 @@
+import type { AutomationChange, AutomationVersion } from "@trilho/contract";
 import type { Position } from "../../platform/security/cursors.ts";
-import type { Author } from "./history.ts";
+import type { Principal } from "../../platform/security/principal.ts";
 import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
 
 export interface AutomationFilter {
@@ -13,6 +14,15 @@ export interface AutomationFilter {
 export interface Listening {
   automation: StoredAutomation;
   since: number;
+}
+
+/** A member, and the key that was used. */
+export type Author = Pick<Principal, "memberId" | "keyId">;
+
+export interface AutomationHistory {
+  /** Newest first, `limit` rows at most. Empty for what never was there. */
+  list(workspaceId: string, automationId: string, limit: number, after: Position | null): Promise<AutomationChange[]>;
+  version(workspaceId: string, automationId: string, version: number): Promise<AutomationVersion | null>;
 }
 
 export interface AutomationStore {

@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { Automation } from "@trilho/contract";
 import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { mergeSecrets, NO_SECRETS, withPlainHeaders, type GivenCredentials } from "./credentials.ts";
-import type { Author } from "./history.ts";
 import { isSameDefinition } from "./draft.ts";
 import { withHookToken } from "./hook-token.ts";
 import { presentWritten } from "./present.ts";
 import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
-import type { AutomationStore } from "./port.ts";
+import type { Author, AutomationStore } from "./port.ts";
 
 export interface ReplaceRequest {
   by: Author | null;

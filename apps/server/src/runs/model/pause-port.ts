@@ -1,5 +1,5 @@
 import type { RunPause } from "@trilho/contract";
-import type { Author } from "../../areas/automations/history.ts";
+import type { Author } from "../../areas/automations/port.ts";
 import type { RunClaim } from "./run.ts";
 
 /** Whose runs are paused: an automation's, a workspace's, or all on this database. */

@@ -21,8 +21,7 @@ import type { DueRuns, EventStore, RunStore } from "./run-ports.ts";
 import type { TagStore } from "../../areas/deals/tags/port.ts";
 import type { TaskStore } from "../../areas/deals/tasks/port.ts";
 import type { TriggerStore } from "./trigger-ports.ts";
-import type { AutomationHistory } from "../../areas/automations/history.ts";
-import type { AutomationStore } from "../../areas/automations/port.ts";
+import type { AutomationHistory, AutomationStore } from "../../areas/automations/port.ts";
 
 /** All that is stored: each area states what it needs, its store does it, and every method is scoped by workspace. */
 export interface Store extends RequestStores<Store> {

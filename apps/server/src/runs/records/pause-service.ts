@@ -31,13 +31,6 @@ export function createPauseService(store: Store): Pick<Handlers, PauseOperation>
   const ofWorkspace = async (workspaceId: string): Promise<Outcome<WorkspacePauses>> =>
     done({ pauses: await store.pauses.ofWorkspace(workspaceId) });
 
-  const ofAutomation = (by: Principal, automationId: string): PauseScope => ({
-    kind: "automation",
-    workspaceId: by.workspaceId,
-    automationId,
-    by,
-  });
-
   return {
     pauseAutomation: async ({ principal: by, params: { id } }) =>
       automation(by.workspaceId, id, await pauseRuns(store, ofAutomation(by, id))),
@@ -54,3 +47,10 @@ export function createPauseService(store: Store): Pick<Handlers, PauseOperation>
     },
   };
 }
+
+const ofAutomation = (by: Principal, automationId: string): PauseScope => ({
+  kind: "automation",
+  workspaceId: by.workspaceId,
+  automationId,
+  by,
+});

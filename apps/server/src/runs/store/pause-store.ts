@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PauseScope, PauseStore } from "../model/pause-port.ts";
 import { canBeStored } from "../../platform/database/columns.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
-import { recordChange } from "../../areas/automations/history.ts";
+import { recordChange } from "../../areas/automations/history-store.ts";
 import { inOrder } from "../../platform/database/in-order.ts";
 import { IS_LIVE } from "./run-changes.ts";
 import type { Database } from "../../platform/database/schema/database.ts";

@@ -1,20 +1,10 @@
-import type { AutomationChange, AutomationVersion } from "@trilho/contract";
+import type { AutomationChange } from "@trilho/contract";
 import type { Kysely } from "kysely";
+import type { Author, AutomationHistory } from "./port.ts";
 import { canBeStored, iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
-import type { Position } from "../../platform/security/cursors.ts";
-import type { Principal } from "../../platform/security/principal.ts";
 import type { Definition } from "./automation-rows.ts";
 import { withoutCredentials } from "./credentials.ts";
-
-/** A member, and the key that was used. */
-export type Author = Pick<Principal, "memberId" | "keyId">;
-
-export interface AutomationHistory {
-  /** Newest first, `limit` rows at most. Empty for what never was there. */
-  list(workspaceId: string, automationId: string, limit: number, after: Position | null): Promise<AutomationChange[]>;
-  version(workspaceId: string, automationId: string, version: number): Promise<AutomationVersion | null>;
-}
 
 export const createAutomationHistory = (db: Kysely<Database>): AutomationHistory => ({
   async list(workspaceId, automationId, limit, after) {

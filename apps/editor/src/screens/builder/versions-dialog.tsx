@@ -1,0 +1,43 @@
+import type { Automation, AutomationVersion } from "@trilho/api-client";
+import { draftOf } from "../../document/draft/draft.ts";
+import type { useDraft } from "../../document/draft/use-draft.ts";
+import { HistoryDialog } from "../../features/history/history-dialog.tsx";
+import { useText } from "../../i18n/use-text.ts";
+import { toast } from "../../ui/dialogs/toast.ts";
+import type { Layer } from "./builder-layers.tsx";
+
+export interface VersionsDialogProps {
+  open: boolean;
+  onClose: () => void;
+  edited: ReturnType<typeof useDraft>;
+  stored: Automation;
+  /** The draft may only be looked at. */
+  locked: boolean;
+  onLayer: (layer: Layer) => void;
+}
+
+/** The history of the automation that is being edited: compares its versions, and makes one the draft again. */
+export function VersionsDialog({ open, onClose, edited, stored, locked, onLayer }: VersionsDialogProps) {
+  const t = useText("history");
+  const { base, takeMerged } = edited;
+  const whole = (version: AutomationVersion): Automation => ({ ...stored, ...version });
+  const compare = (before: AutomationVersion, after: AutomationVersion | null) =>
+    onLayer({
+      kind: "compare",
+      theirs: whole(before),
+      ...(after && { after: { version: after.version, draft: draftOf(whole(after)) } }),
+    });
+  const restore = (version: AutomationVersion) => {
+    takeMerged(base ?? stored, draftOf(whole(version)));
+    toast.success(t("restored", { version: version.version }), { description: t("restoredHint") });
+  };
+  return (
+    <HistoryDialog
+      open={open}
+      onClose={onClose}
+      automation={stored}
+      onCompare={compare}
+      onRestore={locked ? null : restore}
+    />
+  );
+}

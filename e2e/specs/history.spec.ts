@@ -1,0 +1,49 @@
+import { expectAccessible } from "../support/axe.ts";
+import { chain } from "../support/graphs.ts";
+import { expect, test } from "../support/test.ts";
+
+test("an earlier version is compared, made the draft in one click, and given back by undo", async ({
+  api,
+  builder,
+  given,
+  page,
+}) => {
+  const id = await given(chain(), { name: "First idea" });
+  await api.automations.replace(id, {
+    name: "Second idea",
+    triggerType: "deal_created",
+    graphDefinition: { version: 2, nodes: [{ id: "start", type: "trigger" }], edges: [] },
+    note: "Without the wait",
+  });
+  await api.automations.setEnabled(id, { enabled: true });
+  await page.reload();
+  await expect(builder.canvas.steps).toHaveCount(1);
+  const dialog = page.getByRole("dialog", { name: "History" });
+  const open = async (): Promise<void> => {
+    await page.getByRole("button", { name: "More", exact: true }).click();
+    await page.getByRole("menuitem", { name: "History" }).click();
+    await expect(dialog.getByRole("listitem").first()).toBeVisible();
+  };
+
+  await open();
+  await expect(dialog.getByRole("listitem")).toContainText([
+    / switched it on/,
+    / published version 2Without the wait.*Current/,
+    / created the automation.*Restore as draft/,
+  ]);
+  await expectAccessible(page);
+  await dialog.getByRole("combobox", { name: "with" }).click();
+  await page.getByRole("option", { name: "Version 2" }).click();
+  await dialog.getByRole("button", { name: "Compare" }).click();
+  const layer = page.getByRole("region", { name: "Compare", exact: true });
+  await expect(layer.getByText("Version 1 and version 2")).toBeVisible();
+  await layer.getByRole("button", { name: "Back to editing" }).click();
+
+  await open();
+  await dialog.getByRole("button", { name: "Restore version 1 as draft" }).click();
+  await expect(builder.canvas.steps).toHaveCount(3);
+  await expect(builder.name).toHaveValue("First idea");
+  await builder.undo.click();
+  await expect(builder.canvas.steps).toHaveCount(1);
+  await expect(builder.name).toHaveValue("Second idea");
+});
