@@ -6,8 +6,8 @@ const MANY = 50;
 
 /**
  * Has PostgreSQL count tables that have rows by now and were never counted, at most so many; answers how many. It does so
- * itself within a minute, and in process never: until then planners believe that a workspace has few rows of each table,
- * so that any index that begins with it seems as good as the key, and sessions keep such plans.
+ * itself a minute later: until then planners believe that a workspace has few rows of each table, so that any index that
+ * begins with it seems as good as the key, and sessions keep such plans.
  */
 export async function countTables(db: Kysely<Database>, limit: number): Promise<number> {
   const { rows } = await sql<{ name: string }>`
