@@ -25,6 +25,7 @@ import { createRunner, type Runner } from "../runs/runner.ts";
 import { createSealer } from "../platform/security/sealer.ts";
 import { readBacklog } from "../runs/store/backlog.ts";
 import { createCadenceClock } from "../areas/cadences/store/cadence-clock.ts";
+import { countTables } from "../platform/database/count-tables.ts";
 import { databaseNow } from "../platform/database/database-clock.ts";
 import { createFeedStore } from "../areas/calendar/store/feed-store.ts";
 import { listenForWakeSignals } from "../runs/queue/wake-signals.ts";
@@ -48,7 +49,7 @@ const CALL_MS = 9_000;
 const MAIL_MS = 6_000;
 /** How long a stop waits for actions under way: longer than the longest of them takes. */
 const DRAIN_MS = 25_000;
-/** How late a schedule may come. */
+/** How late a schedule may come, and tables are counted. */
 const TRIGGERS_EVERY_MS = 5_000;
 
 /** Opens the clockwork, and with `workers` the runner. Everything is closed by `closers`. */
@@ -79,7 +80,10 @@ export async function openAutomation(
   });
   closers.add(() => clockwork.stop());
   const triggers = createClockwork({
-    tasks: triggerTasks(createTriggerClock(db)),
+    tasks: [
+      ...triggerTasks(createTriggerClock(db)),
+      { name: "tables not counted yet", run: (_, limit) => countTables(db, limit) },
+    ],
     now: () => databaseNow(db),
     everyMs: TRIGGERS_EVERY_MS,
     onError: (error, task) => logger.error({ err: error, task }, "clockwork"),

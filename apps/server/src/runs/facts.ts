@@ -3,6 +3,7 @@ import type { Facts, JsonObject, Names, Reply } from "@trilho/engine/contract";
 import { alone } from "../platform/background/alone.ts";
 import type { Cursors } from "../platform/security/cursors.ts";
 import { presentContact } from "../areas/contacts/present.ts";
+import { presentRow } from "../areas/deals/present.ts";
 import { createDealService } from "../areas/deals/service.ts";
 import { namesFor } from "../areas/deals/names.ts";
 import type { Store } from "./model/stores.ts";
@@ -29,7 +30,9 @@ export interface FactsReader {
 /** `at` is Unix ms. */
 export function factsAt(run: AboutRun, at: number): FactsReader {
   let reading: Promise<Facts> | null = null;
+  let readingRow: Promise<JsonObject | null> | null = null;
   const read = (store: Store): Promise<Facts> => (reading ??= readFacts(store, run, at));
+  const readRow = (store: Store): Promise<JsonObject | null> => (readingRow ??= rowOfDeal(store, run, at));
   return {
     read,
     async useNamed(store, use) {
@@ -43,29 +46,71 @@ export function factsAt(run: AboutRun, at: number): FactsReader {
     },
     async use(store, use) {
       if (reading === null) {
-        const { facts, isAskedForMore } = watched(run.event);
-        const value = use(facts);
-        if (!isAskedForMore()) return value;
+        const first = watched(run.event, null);
+        const value = use(first.facts);
+        const asked = first.asked();
+        if (asked === "nothing") return value;
+        const deal = asked === "row" ? await readRow(store) : null;
+        if (deal !== null) {
+          const second = watched(run.event, deal);
+          const known = use(second.facts);
+          if (second.asked() !== "more") return known;
+        }
       }
       return use(await read(store));
     },
   };
 }
 
-/** What an event brought, which notices when it is asked for something else. */
-function watched(event: Facts): { facts: Facts; isAskedForMore: () => boolean } {
-  let isAskedForMore = false;
-  const notice = (isKnown: boolean): void => void (isAskedForMore ||= !isKnown);
-  const facts = new Proxy(event, {
-    get: (target, key) => (notice(Object.hasOwn(target, key)), Reflect.get(target, key)),
-    has: (target, key) => (notice(Object.hasOwn(target, key)), Reflect.has(target, key)),
-    ownKeys: (target) => (notice(false), Reflect.ownKeys(target)),
-    getOwnPropertyDescriptor(target, key) {
-      notice(Object.hasOwn(target, key));
-      return Reflect.getOwnPropertyDescriptor(target, key);
-    },
+/** What facts were asked for beyond the event: of the deal what its own row says, or more. */
+type Asked = "nothing" | "row" | "more";
+
+/** What belongs to deals in other tables, or is shown by what stands there. */
+const BESIDE_ROW: ReadonlySet<string | symbol> = new Set([
+  "tagIds",
+  "customFields",
+  "responsible",
+  "coOwner",
+  "lastMessageAt",
+  "lastMessageText",
+  "replyPending",
+  "activeChannels",
+  "channel",
+  "channelOverride",
+  "stage",
+  "cadence",
+  "taskSummary",
+  "lastActivity",
+]);
+
+/** What an event brought, with the deal's own row where that was read, which notices when it is asked for more. */
+function watched(event: Facts, deal: JsonObject | null): { facts: Facts; asked: () => Asked } {
+  let asked: Asked = "nothing";
+  const note = (what: Asked): void => void (asked = asked === "more" ? asked : what);
+  const ofDeal = noticing(deal ?? {}, (key) => {
+    if (deal === null ? key === null || BESIDE_ROW.has(key) : key === null || !Object.hasOwn(deal, key)) note("more");
   });
-  return { facts, isAskedForMore: () => isAskedForMore };
+  const known = Object.hasOwn(event, "deal") ? event : { ...event, deal: ofDeal };
+  const facts = noticing(known, (key) => {
+    if (key !== null && Object.hasOwn(event, key)) return;
+    note(key === "deal" ? "row" : "more");
+  });
+  return { facts, asked: () => asked };
+}
+
+/** Tells of each key that is read; null for all of them. */
+const noticing = <Known extends object>(known: Known, notice: (key: string | symbol | null) => void): Known =>
+  new Proxy(known, {
+    get: (target, key) => (notice(key), Reflect.get(target, key)),
+    has: (target, key) => (notice(key), Reflect.has(target, key)),
+    ownKeys: (target) => (notice(null), Reflect.ownKeys(target)),
+    getOwnPropertyDescriptor: (target, key) => (notice(key), Reflect.getOwnPropertyDescriptor(target, key)),
+  });
+
+async function rowOfDeal(store: Store, run: AboutRun, at: number): Promise<JsonObject | null> {
+  if (run.dealId === null) return null;
+  const deal = await store.deals.row(automationPrincipal(run), { id: run.dealId });
+  return deal && (presentRow(deal, at) as unknown as JsonObject);
 }
 
 /** What queries and Liquid read now: the deal as it stands, else the contact, and what the event or the last answer brought. */

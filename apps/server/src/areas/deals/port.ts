@@ -30,6 +30,8 @@ export interface DealStore {
    */
   list(viewer: Viewer, filter: DealFilter, limit: number, after: Position | null, at: string): Promise<Part<DealCard>>;
   get(viewer: Viewer, key: DealKey, at: string): Promise<DealCard | null>;
+  /** The deal without what belongs to it. */
+  row(viewer: Viewer, key: DealKey): Promise<StoredDeal | null>;
   /** Deals with custom values, the longest unchanged first. */
   fieldValues(
     viewer: Viewer,

@@ -48,26 +48,39 @@ export interface CardView {
   now: number;
 }
 
+/** What a deal's own row says of it. `now` is Unix ms. */
+export const presentRow = (deal: StoredDeal, now: number) => ({
+  id: deal.id,
+  seq: deal.seq,
+  name: deal.name,
+  value: deal.value,
+  currency: deal.currency,
+  closeProbability: deal.closeProbability,
+  source: deal.source,
+  status: deal.status,
+  isReturning: deal.isReturning,
+  pipelineId: deal.pipelineId,
+  stageId: deal.stageId,
+  responsibleUserId: deal.responsibleUserId,
+  coOwnerUserId: deal.coOwnerUserId,
+  lostReason: deal.lostReason,
+  notes: deal.notes,
+  daysInStage: Math.max(0, Math.floor((now - Date.parse(deal.stageChangedAt)) / DAY_MS)),
+  expectedCloseAt: deal.expectedCloseAt,
+  closedAt: deal.closedAt,
+  returnSignaledAt: deal.returnSignaledAt,
+  stageChangedAt: deal.stageChangedAt,
+  createdAt: deal.createdAt,
+  updatedAt: deal.updatedAt,
+  tracking: presentTracking(deal.tracking),
+  ...(deal.isTest && { test: true }),
+});
+
 /** Contract, "Deal, detailed". */
 export const presentCard = (card: DealCard, { slugs, locale, now }: CardView): DealListItem => {
   const { deal, messages } = card;
   return {
-    id: deal.id,
-    seq: deal.seq,
-    name: deal.name,
-    value: deal.value,
-    currency: deal.currency,
-    closeProbability: deal.closeProbability,
-    source: deal.source,
-    status: deal.status,
-    isReturning: deal.isReturning,
-    pipelineId: deal.pipelineId,
-    stageId: deal.stageId,
-    responsibleUserId: deal.responsibleUserId,
-    coOwnerUserId: deal.coOwnerUserId,
-    lostReason: deal.lostReason,
-    notes: deal.notes,
-    daysInStage: Math.max(0, Math.floor((now - Date.parse(deal.stageChangedAt)) / DAY_MS)),
+    ...presentRow(deal, now),
     tags: card.tags,
     responsible: card.responsible,
     coOwner: card.coOwner,
@@ -81,17 +94,9 @@ export const presentCard = (card: DealCard, { slugs, locale, now }: CardView): D
     contact: card.contact && presentContact(card.contact),
     stage: card.stage,
     company: card.company,
-    expectedCloseAt: deal.expectedCloseAt,
-    closedAt: deal.closedAt,
-    returnSignaledAt: deal.returnSignaledAt,
-    stageChangedAt: deal.stageChangedAt,
-    createdAt: deal.createdAt,
-    updatedAt: deal.updatedAt,
-    tracking: presentTracking(deal.tracking),
     cadence: card.cadence,
     taskSummary: card.taskSummary,
     lastActivity: card.lastActivity && presentActivity(card.lastActivity, locale),
-    ...(deal.isTest && { test: true }),
   };
 };
 

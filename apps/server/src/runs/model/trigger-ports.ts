@@ -5,6 +5,9 @@ import type { AutomationSecrets, StoredAutomation } from "../../areas/automation
 /** An automation that is called from outside, with what its workspace says about time and language. */
 export interface Hook {
   workspaceId: string;
+  token: string;
+  /** Another one whenever something of the automation changes. */
+  rowVersion: string;
   automation: StoredAutomation;
   secrets: AutomationSecrets;
   timeZone: string;
@@ -28,6 +31,9 @@ export interface Chain {
   depth: number;
 }
 
+/** `changed`: the automation is not as it was found; `open`: there is more to find out, or the call was seen before. */
+export type CallTaken = "taken" | "changed" | "open";
+
 export interface TriggerStore {
   /** The automation with this address, as long as it is switched on. */
   hook(token: string): Promise<Hook | null>;
@@ -37,14 +43,14 @@ export interface TriggerStore {
   chainOf(mark: string): Chain | null;
   /** Writes a call down as an event, caused by a run of the chain, unless there is one with this id. */
   take(workspaceId: string, eventId: string, payload: JsonObject, chain: Chain | null): Promise<boolean>;
-  /** The same of a call about the deal of this number, or about nobody; false also where there is no such deal. */
+  /** The same of a call about the deal of this number, or about nobody, if the hook is as it was found; `open` also where there is no such deal. */
   takeOf(
-    workspaceId: string,
+    hook: Hook,
     eventId: string,
     payload: JsonObject,
     chain: Chain | null,
     dealSeq: number | null,
-  ): Promise<boolean>;
+  ): Promise<CallTaken>;
   /** Says whom a call turned out to be about; `payload` takes the place of what was written down of it. */
   assign(workspaceId: string, eventId: string, subject: EventSubject, payload?: JsonObject): Promise<void>;
   /** The contact with this phone, else with this e-mail, and its latest open deal, of the pipeline where one is named. */

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import { done, type Failure, type Outcome } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
 import { dealSeqOf, findSubject } from "./hook-subject.ts";
-import type { Hook } from "../model/trigger-ports.ts";
+import type { Chain, Hook } from "../model/trigger-ports.ts";
 import { textOf } from "../../areas/automations/trigger-settings.ts";
 
 /** What a caller shows to be let in. */
@@ -19,24 +19,38 @@ export interface Call {
 }
 
 export interface HookService {
-  /** The automation behind an address; null when there is none, or it is switched off. */
+  /** The automation behind an address, as it was when it was last read; null when there is none, or it is switched off. */
   find(token: string): Promise<Hook | null>;
-  /** Writes a call down; its runs start soon after. A key that was seen before changes nothing: the same id is answered. */
-  call(hook: Hook, body: JsonValue, call: Call): Promise<Outcome<{ eventId: string }>>;
+  /** The same as it is now. */
+  findNow(token: string): Promise<Hook | null>;
+  /**
+   * Writes a call down; its runs start soon after. A key that was seen before changes nothing: the same id is answered.
+   * Null where the hook is not as it was found: then nothing happened, and it is to be found anew.
+   */
+  call(hook: Hook, body: JsonValue, call: Call): Promise<Outcome<{ eventId: string }> | null>;
 }
 
-export const createHookService = (parts: { store: Store; now: () => number }): HookService => ({
-  find: (token) => parts.store.triggers.hook(token),
+/** Hooks that are remembered. */
+const KEPT = 500;
 
-  async call(hook, body, { idempotencyKey, mark }) {
-    const { workspaceId, automation } = hook;
-    const eventId = idempotencyKey === null ? randomUUID() : eventIdOf(automation.id, idempotencyKey);
-    const payload: JsonObject = { automationId: automation.id, body };
-    const { store, now } = parts;
-    const chain = mark === null ? null : store.triggers.chainOf(mark);
-    const named = dealSeqOf(hook, body);
-    const isTaken = named !== undefined && (await store.triggers.takeOf(workspaceId, eventId, payload, chain, named));
-    if (isTaken) return done({ eventId });
+/** Who calls does so again and again. What is remembered of a hook counts only for calls that find it unchanged. */
+export function createHookService({ store, now }: { store: Store; now: () => number }): HookService {
+  const known = new Map<string, Hook>();
+
+  async function findNow(token: string): Promise<Hook | null> {
+    const hook = await store.triggers.hook(token);
+    known.delete(token);
+    if (hook === null) return null;
+    const oldest = known.keys().next();
+    if (known.size >= KEPT && !oldest.done) known.delete(oldest.value);
+    known.set(token, hook);
+    return hook;
+  }
+
+  /** Finds out whom a call is about, which may make a deal. */
+  async function takeSlowly(hook: Hook, eventId: string, call: Incoming): Promise<Outcome<{ eventId: string }>> {
+    const { workspaceId } = hook;
+    const { payload, body, chain } = call;
     try {
       return await store.transaction(async (inside) => {
         if (!(await inside.triggers.take(workspaceId, eventId, payload, chain))) return done({ eventId });
@@ -45,20 +59,40 @@ export const createHookService = (parts: { store: Store; now: () => number }): H
         if (!subject.ok) throw new Refused(subject.failure);
         if (subject.value === null) return done({ eventId });
         const { refusal, ...about } = subject.value;
-        await inside.triggers.assign(
-          workspaceId,
-          eventId,
-          about,
-          refusal === null ? undefined : { ...payload, refusal },
-        );
+        const refused = refusal === null ? undefined : { ...payload, refusal };
+        await inside.triggers.assign(workspaceId, eventId, about, refused);
         return done({ eventId });
       });
     } catch (error) {
       if (error instanceof Refused) return { ok: false, failure: error.failure };
       throw error;
     }
-  },
-});
+  }
+
+  return {
+    find: async (token) => known.get(token) ?? findNow(token),
+    findNow,
+    async call(hook, body, { idempotencyKey, mark }) {
+      const { automation } = hook;
+      const eventId = idempotencyKey === null ? randomUUID() : eventIdOf(automation.id, idempotencyKey);
+      const payload: JsonObject = { automationId: automation.id, body };
+      const chain = mark === null ? null : store.triggers.chainOf(mark);
+      const named = dealSeqOf(hook, body);
+      const taken = named === undefined ? "open" : await store.triggers.takeOf(hook, eventId, payload, chain, named);
+      if (taken === "taken") return done({ eventId });
+      const current = taken === "changed" ? null : await findNow(hook.token);
+      if (current?.rowVersion !== hook.rowVersion) return null;
+      return takeSlowly(current, eventId, { payload, body, chain });
+    },
+  };
+}
+
+/** A call as it is written down. */
+interface Incoming {
+  payload: JsonObject;
+  body: JsonValue;
+  chain: Chain | null;
+}
 
 class Refused extends Error {
   readonly failure: Failure;

@@ -2,7 +2,7 @@ import type { JsonValue } from "@trilho/engine/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CHAIN_HEADER } from "../../areas/automations/webhook.ts";
 import { invalid } from "../../platform/service/outcome.ts";
-import { type HookService, isAllowed } from "./hooks.ts";
+import { type HookService, isAllowed, type Shown } from "./hooks.ts";
 import type { Hook } from "../model/trigger-ports.ts";
 import { Refusal } from "../../platform/http/answers/errors.ts";
 import { createLimiter, type Limiter, type SharedCounts } from "../../platform/http/limits.ts";
@@ -39,33 +39,46 @@ export async function serveAutomationHooks(app: FastifyInstance, parts: Automati
   const ofAutomation = createLimiter(limits.perWorkspace, "hook", sharedCounts);
   app.decorateRequest("hook", null);
 
+  /** Whoever may call by what is remembered of the automation, or by what it is now. */
   const onRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await count(ofIp, request.ip, "this address", reply);
-    const hook = await hooks.find((request.params as Params).token);
-    if (hook === null) throw new Refusal({ code: "NOT_FOUND", message: "Nothing listens at this address." });
+    const hook = await hooks.find(tokenOf(request));
+    if (hook === null) throw new Refusal(NOBODY);
     await count(ofAutomation, hook.automation.id, "callers of this automation", reply);
-    if (!isAllowed(hook, { header: (name) => headerOf(request, name) })) {
-      reply.header("www-authenticate", 'Basic realm="automation", charset="UTF-8"');
-      throw new Refusal({ code: "UNAUTHORIZED", message: "The automation's credentials are missing or wrong." });
-    }
-    request.hook = hook;
+    request.hook = isAllowed(hook, shownBy(request)) ? hook : await admit(request, reply);
+  };
+
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<Hook> => {
+    const hook = await hooks.findNow(tokenOf(request));
+    if (hook === null) throw new Refusal(NOBODY);
+    if (isAllowed(hook, shownBy(request))) return hook;
+    reply.header("www-authenticate", 'Basic realm="automation", charset="UTF-8"');
+    throw new Refusal({ code: "UNAUTHORIZED", message: "The automation's credentials are missing or wrong." });
   };
 
   refuseOtherMethods(app, ADDRESS, new Set(["POST"]));
   app.post(ADDRESS, { onRequest }, async (request, reply) => {
-    const { hook } = request;
+    let { hook } = request;
     if (hook === null) throw new Error("A call was answered without its automation.");
     const body = (request.body ?? null) as JsonValue;
     const problems = unstorableValues(body);
     if (problems.length > 0) throw new Refusal(invalid(problems));
-    const outcome = await hooks.call(hook, body, {
-      idempotencyKey: keyOf(request),
-      mark: headerOf(request, CHAIN_HEADER) ?? null,
-    });
+    const call = { idempotencyKey: keyOf(request), mark: headerOf(request, CHAIN_HEADER) ?? null };
+    let outcome = await hooks.call(hook, body, call);
+    while (outcome === null) {
+      hook = await admit(request, reply);
+      outcome = await hooks.call(hook, body, call);
+    }
     if (!outcome.ok) throw new Refusal(outcome.failure);
     return reply.code(202).header("cache-control", "no-store").send({ data: outcome.value });
   });
 }
+
+const NOBODY = { code: "NOT_FOUND", message: "Nothing listens at this address." } as const;
+
+const tokenOf = ({ params }: FastifyRequest): string => (params as Params).token;
+
+const shownBy = (request: FastifyRequest): Shown => ({ header: (name) => headerOf(request, name) });
 
 async function count(limiter: Limiter, who: string, whom: string, reply: FastifyReply): Promise<void> {
   const { exceeded, seconds } = await limiter(who);

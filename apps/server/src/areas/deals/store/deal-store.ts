@@ -7,6 +7,7 @@ import { readCatalogue, readDealFields } from "./deal-catalogue.ts";
 import { changeDeal, createDeal } from "./deal-changes.ts";
 import { feedConditions } from "./deal-filter.ts";
 import { type DealPage, dealsOf, visibleDeals } from "./deal-list.ts";
+import { toDeal } from "./deal-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { dealIsVisible, visibilityOf } from "../../../platform/database/visibility.ts";
 
@@ -23,6 +24,13 @@ export function createDealStore(db: Kysely<Database>, { looks }: Pick<DealPage, 
       const ready = `deal_by_${"seq" in key ? "seq" : "id"}_${visibilityOf(viewer)}`;
       const [card] = await readCards(db, visibleDeals(db, viewer).where(isDeal(key)), at, ready);
       return card ?? null;
+    },
+
+    async row(viewer, key) {
+      if (!isStorable(key)) return null;
+      const ready = sql.raw(`/* ready: deal_row_by_${"seq" in key ? "seq" : "id"}_${visibilityOf(viewer)} */`);
+      const row = await visibleDeals(db, viewer).where(isDeal(key)).modifyFront(ready).executeTakeFirst();
+      return row === undefined ? null : toDeal(row);
     },
 
     async fieldValues(viewer, filter, limit, position) {

@@ -17,11 +17,13 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
       .where("automations.hook_token", "=", token)
       .where("automations.enabled", "=", true)
       .select(["automations.workspace_id", "secrets", "time_zone", "locale"])
+      .select(sql<string>`automations.xmin::text`.as("row_version"))
       .executeTakeFirst();
     if (row === undefined) return null;
     const { workspace_id: workspaceId, id, secrets, time_zone: timeZone, locale } = row;
     const opened = openSecrets(sealer, workspaceId, id, secrets);
-    return { workspaceId, automation: toAutomation(row), secrets: opened, timeZone, locale };
+    const { row_version: rowVersion } = row;
+    return { workspaceId, token, rowVersion, automation: toAutomation(row), secrets: opened, timeZone, locale };
   },
 
   markOf: ({ id, depth }) => sealer.seal(JSON.stringify([id, depth]), CHAIN),
@@ -34,16 +36,23 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
     return { id, depth };
   },
 
-  async takeOf(workspaceId, eventId, payload, chain, dealSeq) {
-    const { rows } = await sql`/* ready: take_call */
-      insert into events (workspace_id, id, type, deal_id, contact_id, payload, chain_id, depth)
-      select call.*, deals.id, deals.contact_id, ${JSON.stringify(payload)}::json, ${chain?.id ?? null}::text,
-        ${chain === null ? 0 : chain.depth + 1}::integer
-      from (select ${workspaceId}::text as workspace_id, ${eventId}::text, 'incoming_webhook') as call
-      left join deals on deals.workspace_id = call.workspace_id and deals.seq = ${dealSeq}
-      where deals.id is not null or ${dealSeq}::integer is null
-      on conflict (workspace_id, id) do nothing returning 1`.execute(db);
-    return rows.length > 0;
+  async takeOf({ workspaceId, automation, rowVersion }, eventId, payload, chain, dealSeq) {
+    const { rows } = await sql<{ is_current: boolean; is_taken: boolean }>`/* ready: take_call */
+      with hook as materialized (
+        select workspace_id from automations
+        where workspace_id = ${workspaceId} and id = ${automation.id} and xmin = ${rowVersion}::text::xid
+      ), taken as (
+        insert into events (workspace_id, id, type, deal_id, contact_id, payload, chain_id, depth)
+        select hook.workspace_id, ${eventId}::text, 'incoming_webhook', deals.id, deals.contact_id,
+          ${JSON.stringify(payload)}::json, ${chain?.id ?? null}::text, ${chain === null ? 0 : chain.depth + 1}::integer
+        from hook left join deals on deals.workspace_id = hook.workspace_id and deals.seq = ${dealSeq}
+        where deals.id is not null or ${dealSeq}::integer is null
+        on conflict (workspace_id, id) do nothing returning 1
+      )
+      select exists (select from hook) as is_current, exists (select from taken) as is_taken`.execute(db);
+    const [row] = rows;
+    if (row?.is_taken) return "taken";
+    return row?.is_current ? "open" : "changed";
   },
 
   async take(workspaceId, eventId, payload, chain) {
