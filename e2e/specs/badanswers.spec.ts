@@ -1,9 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { Client } from "@trilho/api-client";
 import type { BuilderPage } from "../pages/builder-page.ts";
-import { chain, configOf, type Graph } from "../support/graphs.ts";
+import { chain, type Graph } from "../support/graphs.ts";
 import { expectKept } from "../support/journal.ts";
 import { refusal, startProxy, type Answer, type Proxy } from "../support/proxy.ts";
+import { days, expectRest, restFor, storedRest } from "../support/rest.ts";
 import { expect, SMOKE, test as base } from "../support/test.ts";
 
 const test = base.extend<{ crm: Proxy }>({
@@ -56,16 +57,10 @@ const NEEDS_KEY: ReadonlySet<string> = new Set(["401", "403 of a feature"]);
 const make = (api: Client, name: string, graphDefinition: Graph = chain()) =>
   api.automations.create({ name, triggerType: "deal_created", graphDefinition });
 
-/** Makes the wait a number of days, and waits until this browser keeps that. */
-async function draftOf(builder: BuilderPage, days: number): Promise<void> {
-  await builder.canvas.select("Let it rest");
-  await builder.inspector.field("Wait for").fill(String(days));
-  await expectKept(builder.page, `"delaySeconds":${days * 86_400}`);
-}
-
-async function expectDays(builder: BuilderPage, days: number): Promise<void> {
-  await builder.canvas.select("Let it rest");
-  await expect(builder.inspector.field("Wait for")).toHaveValue(String(days));
+/** Changes the draft and waits until this browser has kept it. */
+async function draftOf(builder: BuilderPage, count: number): Promise<void> {
+  await restFor(builder, String(count));
+  await expectKept(builder.page, `"delaySeconds":${days(count).delaySeconds}`);
 }
 
 const alert = (page: Page) => page.getByRole("alert");
@@ -143,7 +138,7 @@ test("an automation that cannot be read says why; its draft opens, or waits for 
         await expect(
           page.getByText(what === "404" ? "This automation was deleted" : "Your draft was restored"),
         ).toBeVisible();
-        await expectDays(builder, 4);
+        await expectRest(builder, "4");
       }
     });
   }
@@ -154,7 +149,7 @@ test("an automation that cannot be read says why; its draft opens, or waits for 
   });
   crm.behave();
   await page.reload();
-  await expectDays(builder, 4);
+  await expectRest(builder, "4");
   expect((await api.automations.get(id)).version).toBe(1);
 });
 
@@ -205,14 +200,12 @@ test("a publish that is not taken says why, stores nothing, and keeps the draft"
       expect((await api.automations.get(id)).version).toBe(1);
       crm.behave();
       await page.reload();
-      await expectDays(builder, 5);
+      await expectRest(builder, "5");
     });
   }
   await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
-  expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
-    delaySeconds: 5 * 86_400,
-  });
+  expect(await storedRest(api, id)).toEqual(days(5));
 });
 
 for (const what of UNCLEAR) {
@@ -269,7 +262,7 @@ test("a publish without an answer can be given up: the draft stays, and is publi
   await expect(page.getByText("Not published: You stopped waiting for the answer")).toBeVisible();
   crm.behave();
   await page.reload();
-  await expectDays(builder, 9);
+  await expectRest(builder, "9");
   await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
 });
@@ -302,13 +295,11 @@ for (const [what, { change, says }] of Object.entries(IMPOSSIBLE)) {
     await builder.publish.click();
     await expect(page.getByText("The server's answer cannot be true")).toBeVisible();
     await expect(page.getByText(says)).toBeVisible();
-    await expectDays(builder, 8);
+    await expectRest(builder, "8");
     crm.behave();
     await page.reload();
-    await expectDays(builder, 8);
-    expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({
-      delaySeconds: 8 * 86_400,
-    });
+    await expectRest(builder, "8");
+    expect(await storedRest(api, id)).toEqual(days(8));
   });
 }
 

@@ -1,22 +1,15 @@
 import type { Client } from "@trilho/api-client";
 import type { BuilderPage } from "../pages/builder-page.ts";
 import { branched, chain, configOf, type Graph } from "../support/graphs.ts";
+import { days, restFor, resting, storedRest } from "../support/rest.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
-const DAY = 86_400;
-
-/** The small chain with another pause, and another name for its end. */
-function chainWith({ days = 2, end }: { days?: number; end?: string }): Graph {
-  const graph = chain();
-  const [, pause, last] = graph.nodes;
-  if (pause?.config) pause.config["delaySeconds"] = days * DAY;
-  if (last && end !== undefined) last.config = { ui: { label: end } };
+/** The small chain with another wait and another name for its end. */
+function renamed(count: number, end: string): Graph {
+  const graph = resting(count);
+  const last = graph.nodes[2];
+  if (last) last.config = { ui: { label: end } };
   return graph;
-}
-
-async function restFor(builder: BuilderPage, amount: string): Promise<void> {
-  await builder.canvas.select("Let it rest");
-  await builder.inspector.field("Wait for").fill(amount);
 }
 
 /** Somebody else publishes; then this editor does, and merges. */
@@ -80,7 +73,7 @@ test(
     const { canvas, inspector, merge } = builder;
     const id = await given(chain());
     await restFor(builder, "9");
-    await meet(builder, api, id, chainWith({ end: "Over and out" }), "Renamed by them");
+    await meet(builder, api, id, renamed(2, "Over and out"), "Renamed by them");
     await expect(merge.root).toContainText("Both sides changed different things: everything fits together.");
     await expect(merge.incoming).toContainText("Over and out");
     await expect(merge.incoming).toContainText("Renamed by them");
@@ -99,7 +92,7 @@ test(
     await expect(builder.state("Version 3")).toBeVisible();
     const stored = await api.automations.get(id);
     expect(stored.name).toBe("Renamed by them");
-    expect(configOf(stored.graphDefinition, "Let it rest")).toEqual({ delaySeconds: 9 * DAY });
+    expect(configOf(stored.graphDefinition, "Let it rest")).toEqual(days(9));
     expect(configOf(stored.graphDefinition, "Over and out")).toEqual({});
   },
 );
@@ -118,7 +111,7 @@ for (const [side, kept] of [
     await restFor(builder, "9");
     await builder.name.fill("Renamed by me");
     await builder.name.press("Enter");
-    await meet(builder, api, id, chainWith({ days: 5, end: "Over and out" }));
+    await meet(builder, api, id, renamed(5, "Over and out"));
     await expect(merge.root).toContainText("1 clash is open.");
     await expect(merge.apply).toBeDisabled();
     await expect(merge.root).toContainText("Before: 2 days");
@@ -130,7 +123,7 @@ for (const [side, kept] of [
     await expect(builder.state("Version 3")).toBeVisible();
     const { name, graphDefinition } = await api.automations.get(id);
     expect(name).toBe("Renamed by me");
-    expect(configOf(graphDefinition, "Let it rest")).toEqual({ delaySeconds: kept * DAY });
+    expect(configOf(graphDefinition, "Let it rest")).toEqual(days(kept));
     expect(configOf(graphDefinition, "Over and out")).toEqual({});
   });
 }
@@ -142,14 +135,14 @@ test("leaving the merge keeps the draft as it was, and the line above still offe
 }) => {
   const id = await given(chain());
   await restFor(builder, "9");
-  await meet(builder, api, id, chainWith({ days: 5 }));
+  await meet(builder, api, id, resting(5));
   await builder.page.keyboard.press("Escape");
   await expect(builder.merge.root).toBeHidden();
   await builder.canvas.select("Let it rest");
   await expect(builder.inspector.field("Wait for")).toHaveValue("9");
   await builder.answerBanner("Somebody else published version 2 meanwhile.", "Merge into my draft");
   await expect(builder.merge.root).toBeVisible();
-  expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual({ delaySeconds: 5 * DAY });
+  expect(await storedRest(api, id)).toEqual(days(5));
 });
 
 test("the merge's drawing is fitted anew when the window changes, unless somebody has looked elsewhere", async ({
@@ -160,7 +153,7 @@ test("the merge's drawing is fitted anew when the window changes, unless somebod
   const { page, merge } = builder;
   const id = await given(chain());
   await restFor(builder, "9");
-  await meet(builder, api, id, chainWith({ days: 5 }));
+  await meet(builder, api, id, resting(5));
   const view = merge.root.locator(".react-flow__viewport");
   const middle = async () => {
     const box = await merge.root.locator(".react-flow").boundingBox();
@@ -198,7 +191,7 @@ test("on a phone a toast leaves the choices of a clash free", async ({ api, buil
   await api.automations.replace(id, {
     name: "Under test",
     triggerType: "deal_created",
-    graphDefinition: chainWith({ days: 5 }),
+    graphDefinition: resting(5),
   });
   await builder.publish.click();
   await builder.conflict.merge.click();

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { Client } from "@trilho/api-client";
-import { chain, configOf } from "../support/graphs.ts";
+import { configOf } from "../support/graphs.ts";
 import { BuilderPage } from "../pages/builder-page.ts";
+import { days, restFor, resting, storedRest } from "../support/rest.ts";
 import { slowDown } from "../support/slow.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -34,23 +35,15 @@ const test = base.extend<Fixtures>({
 });
 
 /** An automation whose one wait takes so many days. */
-function shared(count: number) {
-  const graphDefinition = chain();
-  const [, pause] = graphDefinition.nodes;
-  if (pause?.config) pause.config["delaySeconds"] = days(count).delaySeconds;
-  return { name: "Shared", triggerType: "deal_created", graphDefinition };
-}
-
-async function waitDays(builder: BuilderPage, days: string): Promise<void> {
-  await builder.canvas.select("Let it rest");
-  await builder.inspector.field("Wait for").fill(days);
-}
-
-const days = (count: number) => ({ delaySeconds: count * 86_400 });
+const shared = (count: number) => ({
+  name: "Shared",
+  triggerType: "deal_created",
+  graphDefinition: resting(count),
+});
 
 /** Somebody publishes version 2 through the API; then this editor publishes its own draft. */
 async function meetConflict(api: Client, id: string, builder: BuilderPage): Promise<void> {
-  await waitDays(builder, "9");
+  await restFor(builder, "9");
   await api.automations.replace(id, shared(5));
   await builder.publish.click();
   await expect(builder.conflict.root).toBeVisible();
@@ -62,10 +55,10 @@ test("of two editors the second to publish is refused, told what each side chang
   first,
   second,
 }) => {
-  await waitDays(second, "5");
+  await restFor(second, "5");
   await second.publish.click();
   await expect(second.state("Version 2")).toBeVisible();
-  await waitDays(first, "9");
+  await restFor(first, "9");
   await first.publish.click();
 
   const { conflict } = first;
@@ -86,7 +79,7 @@ test("“Keep editing” stores nothing and keeps the draft; a further publish a
   await expect(first.inspector.field("Wait for")).toHaveValue("9");
   await first.publish.click();
   await expect(first.conflict.root).toBeVisible();
-  expect(configOf((await api.automations.get(id)).graphDefinition, "Let it rest")).toEqual(days(5));
+  expect(await storedRest(api, id)).toEqual(days(5));
 });
 
 test("“See theirs” opens the other version and sets the draft aside; it comes back and still meets the conflict", async ({

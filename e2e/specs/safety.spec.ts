@@ -1,28 +1,13 @@
 import type { BrowserContext, Page, Route } from "@playwright/test";
-import { createClient, type Client } from "@trilho/api-client";
+import { createClient } from "@trilho/api-client";
 import { AutomationsPage } from "../pages/automations-page.ts";
 import { BuilderPage } from "../pages/builder-page.ts";
-import { chain, configOf } from "../support/graphs.ts";
+import { chain } from "../support/graphs.ts";
 import { expectKept } from "../support/journal.ts";
+import { days, expectRest, restFor, storedRest } from "../support/rest.ts";
 import type { RunningServer } from "../support/server.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 import { makeWorkspaces } from "../support/workspaces.ts";
-
-const days = (count: number) => ({ delaySeconds: count * 86_400 });
-
-async function restFor(builder: BuilderPage, amount: string): Promise<void> {
-  await builder.canvas.select("Let it rest");
-  await builder.inspector.field("Wait for").fill(amount);
-}
-
-const expectRest = async (builder: BuilderPage, amount: string): Promise<void> => {
-  await builder.canvas.select("Let it rest");
-  await expect(builder.inspector.field("Wait for")).toHaveValue(amount);
-};
-
-async function storedRest(api: Client, id: string): Promise<Record<string, unknown>> {
-  return configOf((await api.automations.get(id)).graphDefinition, "Let it rest");
-}
 
 /** Ends the process that draws a page, as a lack of memory would: nothing of the page can say good-bye. */
 async function crash(page: Page): Promise<void> {

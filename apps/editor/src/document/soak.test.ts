@@ -145,7 +145,7 @@ function perform({ definition, run, undo, redo }: EditorState, each: Edit): void
   }
 }
 
-/** What each way of looking at a document shows of it: the ids of its steps. */
+/** The ids of the steps that each view of a document shows. */
 function views(definition: GraphDefinition): Record<string, string[]> {
   const placement = placementOf(definition);
   const flow = definition.nodes.flatMap((node) => {
@@ -172,9 +172,9 @@ function views(definition: GraphDefinition): Record<string, string[]> {
 }
 
 const stepsIn = (sentences: readonly Sentence[]): string[] =>
-  sentences.flatMap(({ parts, ways }) => [
+  sentences.flatMap(({ parts, exits }) => [
     ...parts.flatMap((part) => (part.kind === "step" ? [part.nodeId] : [])),
-    ...ways.flatMap((way) => stepsIn(way.sentences)),
+    ...exits.flatMap((exit) => stepsIn(exit.sentences)),
   ]);
 
 /** What is worked out of a definition and remembered must not come from another one. */

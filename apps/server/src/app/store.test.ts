@@ -3,22 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Viewer } from "../platform/security/principal.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../testing/open-test-store.ts";
 import { storeRun } from "../testing/stored.ts";
+import { BLANK_DRAFT } from "../areas/automations/blank-draft.ts";
 import type { AutomationDraft, AutomationSecrets } from "../areas/automations/model.ts";
 
 const SECRETS: AutomationSecrets = { signing: "whsec_1", headerValue: null, password: "open sesame", headers: [] };
 
 const draft = (change: Partial<AutomationDraft> = {}): AutomationDraft => ({
+  ...BLANK_DRAFT,
   name: "Welcome",
-  enabled: false,
   triggerType: "deal_created",
-  scope: "global",
-  pipelineId: null,
-  stageId: null,
-  outboundChannelId: null,
   respectBusinessHours: true,
-  triggerWindow: null,
-  conditions: null,
-  triggerConfig: null,
   graphDefinition: { version: 2, nodes: [{ id: "start", type: "trigger" }], edges: [] },
   ...change,
 });

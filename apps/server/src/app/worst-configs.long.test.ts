@@ -6,15 +6,8 @@ import {
   WORST_CONFIGS,
   WORST_FACTS,
 } from "../../../../packages/engine/src/liquid/testing/worst-configs.ts";
-import { type Busy, type MeasuredServer, startMeasuredServer } from "../testing/measured.ts";
-import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
-import { type Answer, request } from "./testing/test-app.ts";
-import { addWorkspace } from "./testing/workspace.ts";
+import { type MeasuredCalls, openMeasuredCalls } from "./testing/measured-calls.ts";
 
-/** How long the event loop may be held up, and all that a request or a tick may take: ms of the processor. */
-const MOST: Busy = { longestBlock: 50, total: 250 };
-/** Other programs slow the processor down: the best of so many tries counts. */
-const TRIES = 8;
 /** What fits into a body beside the rest of an automation. */
 const BODY = 1_000_000;
 
@@ -34,61 +27,11 @@ const WORST = new Set([
   "texts left open",
 ]);
 
-let opened: TestStore;
-let server: MeasuredServer;
+let calls: MeasuredCalls;
 beforeAll(async () => {
-  opened = await openTestStore();
-  server = await startMeasuredServer(opened);
+  calls = await openMeasuredCalls();
 });
-afterAll(async () => {
-  await server.close();
-  await opened.close();
-});
-
-type Call = (method: string, path: string, json?: object) => Promise<Answer["body"]>;
-
-/** Each calls from an address of its own, so that no limit of requests is reached. */
-let callers = 0;
-
-async function newCaller(): Promise<{ call: Call; pipelineId: string }> {
-  const workspace = await addWorkspace(opened.db, opened.serverSecret, ["API_ACCESS", "ADVANCED_API", "CADENCE"]);
-  const key = await workspace.addKey({ mode: "live" });
-  callers += 1;
-  const headers = { "x-forwarded-for": `10.1.${callers >> 8}.${callers & 255}` };
-  return {
-    pipelineId: workspace.pipelineId,
-    async call(method, path, json) {
-      const { status, body } = await request(server.url + path, method, { key, headers, ...(json && { json }) });
-      expect(status, `${method} ${path}: ${JSON.stringify(body).slice(0, 300)}`).toBeLessThan(500);
-      return body;
-    },
-  };
-}
-
-/** How busy some steps keep the server, in the best of some tries each. */
-async function busyBy(steps: (measure: Measure) => Promise<void>): Promise<Record<string, Busy>> {
-  const best: Record<string, Busy> = {};
-  const measure: Measure = async (name, work) => {
-    await server.busy();
-    const value = await work();
-    const { longestBlock, total } = await server.busy();
-    const known = best[name] ?? { longestBlock, total };
-    best[name] = {
-      longestBlock: Math.min(known.longestBlock, longestBlock),
-      total: Math.min(known.total, total),
-    };
-    return value;
-  };
-  for (let tries = 0; tries === 0 || (tries < TRIES && tooBusy(best).length > 0); tries += 1) await steps(measure);
-  return best;
-}
-
-type Measure = <T>(name: string, work: () => Promise<T>) => Promise<T>;
-
-const tooBusy = (best: Record<string, Busy>) =>
-  Object.entries(best).filter(
-    ([, { longestBlock, total }]) => longestBlock >= MOST.longestBlock || total >= MOST.total,
-  );
+afterAll(() => calls.close());
 
 const automation = (graphDefinition: GraphDefinition, name: string): JsonObject => ({
   name,
@@ -126,7 +69,7 @@ function eventFor(config: JsonObject): JsonObject {
 const tried = (automationId: string): Promise<void> =>
   expect
     .poll(async () => {
-      const runs = opened.db.selectFrom("runs").where("automation_id", "=", automationId);
+      const runs = calls.opened.db.selectFrom("runs").where("automation_id", "=", automationId);
       return (await runs.select(["status", "attempts"]).execute()).map(
         ({ status, attempts }) => attempts > 0 || ["completed", "failed"].includes(status),
       );
@@ -135,9 +78,9 @@ const tried = (automationId: string): Promise<void> =>
 
 describe("neither the event loop nor the processor is held up by", () => {
   it.each(WORST_CONFIGS.filter(([name]) => WORST.has(name)))("%s", async (_, config) => {
-    const { call } = await newCaller();
+    const { call } = await calls.newCaller();
     const graph = graphOf(sent(config));
-    const busy = await busyBy(async (measure) => {
+    const tooBusy = await calls.tooBusyBy(async (measure) => {
       const create = () => call("POST", "api/v1/automations", automation(graph, "New"));
       const { data } = await measure("creating", create);
       const path = `api/v1/automations/${data.id}`;
@@ -152,11 +95,11 @@ describe("neither the event loop nor the processor is held up by", () => {
       await measure("its run", () => call("GET", `${path}/runs/${runs.data.items[0].runId}`));
       await call("DELETE", path);
     });
-    expect(tooBusy(busy)).toEqual([]);
+    expect(tooBusy).toEqual([]);
   });
 
   it("a run of many actions that cannot be filled in", async () => {
-    const { call } = await newCaller();
+    const { call } = await calls.newCaller();
     const ids = Array.from({ length: 48 }, (_, index) => `n${index}`);
     const config = { title: loop("{{ i }}") };
     const graph: GraphDefinition = {
@@ -169,26 +112,26 @@ describe("neither the event loop nor the processor is held up by", () => {
         index === 0 ? { source: "start", target } : { source: `n${index - 1}`, target, sourceHandle: "fallback" },
       ),
     };
-    const busy = await busyBy(async (measure) => {
+    const tooBusy = await calls.tooBusyBy(async (measure) => {
       const { data } = await call("POST", "api/v1/automations", automation(graph, "Long"));
       await measure("running", async () => {
         await call("POST", `hooks/automations/${data.triggerConfig.hookToken}`, {});
         await tried(data.id);
       });
     });
-    expect(tooBusy(busy)).toEqual([]);
+    expect(tooBusy).toEqual([]);
   });
 
   it("a cadence of texts that take long to read", async () => {
-    const { call, pipelineId } = await newCaller();
+    const { call, pipelineId } = await calls.newCaller();
     const texts = Array.from({ length: 10 }, () => filled("{{a}}").slice(0, 95_000));
     const steps = texts.map((htmlBody, day) => ({ dayNumber: day + 1, channel: "email", subject: "Hi", htmlBody }));
-    const busy = await busyBy(async (measure) => {
+    const tooBusy = await calls.tooBusyBy(async (measure) => {
       const body = await measure("creating", () =>
         call("POST", "api/v1/cadences", { name: "Long", pipelineId, steps }),
       );
       expect(body.fieldErrors).toHaveLength(texts.length);
     });
-    expect(tooBusy(busy)).toEqual([]);
+    expect(tooBusy).toEqual([]);
   });
 });

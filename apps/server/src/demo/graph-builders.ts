@@ -1,23 +1,9 @@
 import { MINUTE_SECONDS } from "@trilho/engine";
 import type { Branch, GraphDefinition, GraphEdge, GraphNode, JsonObject, RuleGroup } from "@trilho/engine/contract";
+import { BLANK_DRAFT } from "../areas/automations/blank-draft.ts";
 import type { AutomationDraft } from "../areas/automations/model.ts";
 
-const NOTHING_SET: AutomationDraft = {
-  name: "",
-  enabled: false,
-  triggerType: "",
-  scope: "global",
-  pipelineId: null,
-  stageId: null,
-  outboundChannelId: null,
-  respectBusinessHours: false,
-  triggerWindow: null,
-  conditions: null,
-  triggerConfig: null,
-  graphDefinition: { version: 2, nodes: [], edges: [] },
-};
-
-export const draft = (set: Partial<AutomationDraft>): AutomationDraft => ({ ...NOTHING_SET, ...set });
+export const draft = (set: Partial<AutomationDraft>): AutomationDraft => ({ ...BLANK_DRAFT, ...set });
 
 export const graph = (nodes: GraphNode[], edges: GraphEdge[]): GraphDefinition => ({ version: 2, nodes, edges });
 

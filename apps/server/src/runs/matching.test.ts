@@ -3,23 +3,16 @@ import type { Facts, JsonObject, JsonValue, KnownTriggerType } from "@trilho/eng
 import { describe, expect, it } from "vitest";
 import { startedBy } from "./matching.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
+import { BLANK_DRAFT } from "../areas/automations/blank-draft.ts";
 import type { StoredAutomation } from "../areas/automations/model.ts";
 
 const AUTOMATION: StoredAutomation = {
+  ...BLANK_DRAFT,
   id: "au_1",
   name: "Welcome",
   version: 1,
   enabled: true,
   triggerType: "deal_created",
-  scope: "global",
-  pipelineId: null,
-  stageId: null,
-  outboundChannelId: null,
-  respectBusinessHours: false,
-  triggerWindow: null,
-  conditions: null,
-  triggerConfig: null,
-  graphDefinition: { version: 2, nodes: [], edges: [] },
   createdAt: "2026-01-01T00:00:00.000Z",
   updatedAt: "2026-01-01T00:00:00.000Z",
 };

@@ -1,4 +1,4 @@
-// The server as it is started. Asked by its parent, it tells how long its processor was busy since it was asked last:
+// The server as it is started. On request of its parent it reports how long its processor was busy since the last request:
 // between two turns of the event loop at most, and in all, in ms.
 import "../main.ts";
 import { performance } from "node:perf_hooks";

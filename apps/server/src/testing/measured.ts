@@ -30,9 +30,9 @@ export async function startMeasuredServer({ url: databaseUrl, serverSecret }: Te
   return {
     url: await Promise.race([urlOf(child), ended.then(() => Promise.reject(new Error("The server ended")))]),
     async busy() {
-      const told = once(child, "message");
+      const reported = once(child, "message");
       child.send("busy");
-      const [busy] = (await told) as [Busy];
+      const [busy] = (await reported) as [Busy];
       return busy;
     },
     async close() {

@@ -51,7 +51,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: no shape will match it, and the caller says so.
+    // Not JSON: no shape will match it, and the caller reports that.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** What a call may be told. */
+/** Options of a call. */
 export interface CallOptions {
   /** Aborts the request, and any pause before its next attempt: the call rejects with the signal's reason. */
   signal?: AbortSignal;

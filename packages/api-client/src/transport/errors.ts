@@ -1,6 +1,6 @@
 import type { ErrorBody, FieldError } from "../generated/types.ts";
 
-/** The API refused a request: its status, and what the error body says. */
+/** The API refused a request: its status and error body. */
 export class ApiError extends Error {
   override readonly name: string = "ApiError";
   readonly status: number;

@@ -22,7 +22,7 @@ import type { Json, JsonMap } from "./openapi-schemas.ts";
 
 /*
  * The graph and what starts it, as clients' types want them. Requests are held to less than this: any object is taken in,
- * and the engine then says all that is wrong with it at once.
+ * and the engine then reports all its problems at once.
  */
 
 /** Stand-ins of the contract's schemas, by the name of the component that describes them. */

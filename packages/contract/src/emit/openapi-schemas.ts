@@ -53,8 +53,8 @@ export function createSchemaWriter(
 }
 
 /**
- * Schemas with the defaults of their parts told in words. The keyword makes generators of clients demand the part, or
- * send the default where the caller said nothing.
+ * Schemas with the defaults of their parts in the descriptions. The keyword makes generators of clients demand the part, or
+ * send the default where the caller omitted it.
  */
 export const withDescribedDefaults = (components: JsonMap): JsonMap => mapped(components, describedDefault);
 

@@ -166,7 +166,7 @@ function exampleInQuery(schema: Schema, isRequired: boolean, example: Json | und
   return (schema as { type?: unknown }).type === "object" ? { example: {} } : {};
 }
 
-/** What is said of a parameter, which stands beside its schema. */
+/** The description of a parameter, which stands beside its schema. */
 function apart(schema: Schema): { description?: string; example: Json | undefined; rest: Schema } {
   const { description, examples, ...rest } = schema as { description?: string; examples?: readonly Json[] };
   return { ...(description !== undefined && { description }), example: examples?.[0], rest };

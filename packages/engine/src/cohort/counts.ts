@@ -62,7 +62,7 @@ export interface CohortCounts {
   errors: { code: SimulationError["code"]; count: number }[];
 }
 
-/** Reads a tally: what it says of each node and edge of its definition. */
+/** Reads a tally: the counts of each node and edge of its definition. */
 export function countsOf({ nodes, edges, representative, target, trigger }: CompiledGraph, tally: Tally): CohortCounts {
   const { runs, taken, sent, statuses } = tally;
   const visits = new Float64Array(nodes.length);

@@ -10,7 +10,7 @@ export interface CohortText {
   arrivals: boolean;
 }
 
-/** To a worker. `job` tells the cohorts that share a worker apart. */
+/** To a worker. `job` identifies the cohort among those that share a worker. */
 export type ToWorker =
   /** `input` is a `CohortText` in JSON: what is the same text was opened before. */
   | { trilho: "cohort-open"; job: string; input: string }

@@ -15,7 +15,7 @@ import { checkScenario } from "../simulate/scenario.ts";
 /**
  * What the deals of a cohort are like, and how the world treats them. `handles` and `replySeconds` mean what they mean
  * to `analyseGraph`, except that conditions are decided by facts and round robins by their weights. Replies come evenly
- * spread around their mean, unless `delays` says otherwise.
+ * spread around their mean, unless set in `delays`.
  */
 export interface CohortModel extends RunModel {
   /** ISO 8601 instant at which the first run starts. */

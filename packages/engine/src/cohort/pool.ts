@@ -18,7 +18,7 @@ export interface PoolJob {
   goOn(done: number): boolean;
 }
 
-/** What came of it: the workers' tallies, and the runs that none of them tells of, as some of them failed. */
+/** What came of it: the workers' tallies, and the runs missing from them because workers failed. */
 export interface PoolAnswer {
   tallies: Tally[];
   lost: Lost[];

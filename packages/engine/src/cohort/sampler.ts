@@ -63,7 +63,7 @@ export class Sampler {
     }
   }
 
-  /** Goes to a run; `startAt` says when it starts. */
+  /** Goes to a run; `startAt` is when it starts. */
   goTo(run: number): void {
     this.run = run;
     const tens = Math.floor(run / 10);
@@ -104,7 +104,7 @@ export class Sampler {
     return outcome?.type === "reply" ? { ...outcome, afterSeconds: this.seconds } : outcome;
   }
 
-  /** The same as the place of one of the node's choices, -1 without; of a reply, `seconds` then says when it comes. */
+  /** The same as the place of one of the node's choices, -1 without; of a reply, `seconds` is then when it comes. */
   choose({ position }: Pick<PlanNode, "position">): number {
     const drawn = this.choices[position];
     if (!drawn) return -1;

@@ -49,7 +49,7 @@ export interface CohortProgress {
   size: number;
 }
 
-/** What `simulateCohort` answers. `error` tells why no run could start. */
+/** The result of `simulateCohort`. `error` is why no run could start. */
 export interface CohortResult extends CohortCounts {
   /** Runs simulated; fewer than asked when stopped. */
   runs: number;
@@ -184,7 +184,7 @@ function seedOf({ seed }: { seed?: unknown }): string {
 
 /**
  * The scenario of one run of a cohort (from 0), to look at it closely with `simulateRun` and `{ run: String(run) }`. Its
- * round robins start as the model says; in a cohort they carry on from the run before.
+ * round robins start as in the model; in a cohort they carry on from the run before.
  *
  * @example
  * ```ts

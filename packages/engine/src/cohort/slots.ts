@@ -25,7 +25,7 @@ export class Slots implements FactStore {
   private readonly changes = new Map<string, readonly Change[]>();
   private run = 0;
 
-  /** `initial` says, by slot, what the current run has there at its start; it is asked at most once. */
+  /** `initial` returns, by slot, what the current run has there at its start; it is asked at most once. */
   constructor(fields: readonly string[], initial: readonly (() => JsonValue)[]) {
     this.paths = fields.map(fieldPath);
     this.index = new Map(fields.map((field, slot) => [field, slot]));

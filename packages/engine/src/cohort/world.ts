@@ -31,7 +31,7 @@ export class CohortWorld implements World {
   private readonly drawnFor: number[] = [];
 
   constructor({ definition, graph, plan }: Runnable, model: CohortModel, sampler: Sampler, render: Renderer | null) {
-    // What Liquid reads cannot be told beforehand.
+    // What Liquid reads is not known beforehand.
     this.facts = new CohortFacts(sampler, model, render !== null);
     this.plan = compilePlan(definition, settingsOf(model), this.facts.ruleMaker(graph));
     this.facts.ready(this.plan, graph.order ?? []);

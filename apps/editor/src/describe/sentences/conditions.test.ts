@@ -129,6 +129,6 @@ test.each<[unknown, string]>([
   [and(rule("some.thing", "sounds like", "x")), "some.thing sounds like “x”"],
   [and(rule("some.thing", "=", "x")), "the field “some.thing” is “x”"],
   [and(rule("deal.value", "")), "deal value …"],
-])("a broken condition is still told: %j", (query, words) => {
+])("a broken condition is still described: %j", (query, words) => {
   expect(conditionText(query, EMPTY_LOOKUP, []).replaceAll(/ +/g, " ")).toBe(words);
 });

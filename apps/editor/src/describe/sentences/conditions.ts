@@ -76,7 +76,7 @@ function ruleText(rule: Rule, scope: Scope): string {
   const whole = wholeKey(rule, operator, type);
   const { names, fields } = scope;
   const verb = `verb.${type}.${operator}`;
-  // An operator that nobody knows is told as it is written.
+  // An unknown operator is shown as it is written.
   if (operator === "" || (whole === null && !has(verb)))
     return describeQuery({ combinator: "and", rules: [rule] }, names, fields);
   const several = listOf(rule.value);

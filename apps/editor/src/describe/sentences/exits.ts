@@ -20,41 +20,42 @@ export interface ExitText {
 
 const t = (key: string, params?: TextParams): string => text("sentences", `way.${key}` as TextKey<"sentences">, params);
 
-const LEADS: Record<Port["kind"], (way: ExitText) => string> = {
+const LEADS: Record<Port["kind"], (shown: ExitText) => string> = {
   branch,
   fallback: ({ port }) => t(port.side ? "failure" : "otherwise"),
   replied: ({ ports }) =>
     t(ports.some(({ kind }) => kind === "btn" || kind === "text_reply") ? "replied" : "repliedOnly"),
   timeout: ({ node }) => t("timeout", { duration: formatDuration(timeoutOf(node)) }),
   text_reply: () => t("textReply"),
-  btn: (way) => t("btn", { name: nameOf(way) }),
+  btn: (shown) => t("btn", { name: nameOf(shown) }),
   rr: exit,
   next: () => t("next"),
-  unknown: (way) => t("unknown", { name: nameOf(way) }),
+  unknown: (shown) => t("unknown", { name: nameOf(shown) }),
 };
 
 /** How an exit begins its sentence: "If deal value is at least 10,000 (VIP)", "Otherwise". */
-export const wayLead = (way: ExitText): string => LEADS[way.port.kind](way);
+export const exitLead = (shown: ExitText): string => LEADS[shown.port.kind](shown);
 
-function branch(way: ExitText): string {
-  const part = partOf(way.node.condition, "branches", way.port.handle.slice("branch_".length));
-  const name = way.port.label.trim();
+function branch(shown: ExitText): string {
+  const part = partOf(shown.node.condition, "branches", shown.port.handle.slice("branch_".length));
+  const name = shown.port.label.trim();
   const query = part?.["query"];
   const isEmpty = isObject(query) && Array.isArray(query["rules"]) && query["rules"].length === 0;
   if (!part || isEmpty) return name ? t("branchEmptyNamed", { name }) : t("branchEmpty");
-  const params = { query: conditionText(query, way.names, way.fields), name };
+  const params = { query: conditionText(query, shown.names, shown.fields), name };
   return t(name ? "branchNamed" : "branch", params);
 }
 
 /** "In turn, “Ana” (67 %)", where the exits have unequal shares. */
-function exit(way: ExitText): string {
-  const exits = listOf(way.node.config?.["exits"]);
+function exit(shown: ExitText): string {
+  const exits = listOf(shown.node.config?.["exits"]);
   const weights = exits.map((each) => (typeof each["weight"] === "number" ? each["weight"] : 1));
   const sum = weights.reduce((total, weight) => total + weight, 0);
-  const own = weights[exits.findIndex(({ id }) => id === way.port.handle.slice("rr_".length))];
-  if (own === undefined || sum <= 0 || weights.every((weight) => weight === own)) return t("rr", { name: nameOf(way) });
+  const own = weights[exits.findIndex(({ id }) => id === shown.port.handle.slice("rr_".length))];
+  if (own === undefined || sum <= 0 || weights.every((weight) => weight === own))
+    return t("rr", { name: nameOf(shown) });
   const share = new Intl.NumberFormat(currentLocale(), { style: "percent" }).format(own / sum);
-  return t("rrShare", { name: nameOf(way), share });
+  return t("rrShare", { name: nameOf(shown), share });
 }
 
 function timeoutOf({ config }: GraphNode): number {

@@ -18,7 +18,7 @@ export function stepPhrase(given: GraphNode, names: Lookup): string {
   const does = text("sentences", key, { detail: detail.text, ...detail.params });
   const phrase = awaitsReply(node) ? text("sentences", "do.awaiting", { text: does }) : does;
   const name = labelOf(node).trim();
-  // "Wait 2 days" says nothing that the phrase does not say.
+  // "Wait 2 days" adds nothing to the phrase.
   const isNews = !phrase.toLowerCase().includes(name.toLowerCase());
   return isNews ? text("sentences", "join.named", { text: phrase, name }) : phrase;
 }

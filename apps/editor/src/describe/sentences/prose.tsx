@@ -13,7 +13,7 @@ export interface PhraseActs {
   problems: (id: string) => readonly Diagnostic[];
   onPick: (id: string, how: { settings: boolean; add: boolean }) => void;
   onEnter: (id: string) => void;
-  /** Leads to a step that is told elsewhere. */
+  /** Goes to a step described elsewhere. */
   onFollow: (id: string) => void;
 }
 
@@ -41,7 +41,7 @@ interface SentencesProps {
 }
 
 function Sentences({ sentences, phrase }: SentencesProps) {
-  return sentences.map(({ key, parts, ways }) => (
+  return sentences.map(({ key, parts, exits }) => (
     <div key={key} className={styles["sentence"]}>
       <p>
         {parts.map((part, index) => (
@@ -49,11 +49,11 @@ function Sentences({ sentences, phrase }: SentencesProps) {
           <Piece key={index} part={part} phrase={phrase} />
         ))}
       </p>
-      {ways.length > 0 && (
-        <ul className={styles["ways"]}>
-          {ways.map((way) => (
-            <li key={way.key}>
-              <Sentences sentences={way.sentences} phrase={phrase} />
+      {exits.length > 0 && (
+        <ul className={styles["exits"]}>
+          {exits.map((exit) => (
+            <li key={exit.key}>
+              <Sentences sentences={exit.sentences} phrase={phrase} />
             </li>
           ))}
         </ul>

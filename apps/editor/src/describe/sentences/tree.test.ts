@@ -104,7 +104,7 @@ const EXAMPLES = {
 
 type Example = keyof typeof EXAMPLES;
 
-const told = (definition: GraphDefinition): string => {
+const proseOf = (definition: GraphDefinition): string => {
   const context: SentenceContext = { names: NAMES, when: triggerSentence("stage_entered", "Proposta") };
   return asText(sentenceTree(definition, context), "APART").trimEnd();
 };
@@ -203,25 +203,25 @@ describe.each(["en", "pt-BR"] as const)("an automation in sentences, %s", (langu
   afterAll(() => switchLanguage(pageTexts(), "en"));
 
   test.each(Object.entries(LINES[language]))("%s", (example, lines) => {
-    expect(told(EXAMPLES[example as Example]).split("\n")).toEqual(lines);
+    expect(proseOf(EXAMPLES[example as Example]).split("\n")).toEqual(lines);
   });
 });
 
 describe("broken graphs", () => {
   test.each<[string, GraphDefinition, string[]]>([
-    ["a circle without a way in", graph("a>b b>a", { a: wait(1), b: wait(2) }), ["a", "b"]],
+    ["a cycle that nothing leads to", graph("a>b b>a", { a: wait(1), b: wait(2) }), ["a", "b"]],
     ["a connection into nowhere", { ...graph("t>a"), edges: [{ source: "t", target: "gone" }] }, ["t", "a"]],
     ["several connections from one exit", graph("t>a t>b t>c"), ["t", "a", "b", "c"]],
     ["two triggers", graph("t>a u>a", { u: { type: "trigger" } }), ["t", "a", "u"]],
     ["a type that does not exist", graph("t>x", { x: { type: "magic" } as unknown as Inside }), ["t", "x"]],
     ["configs that are no objects", graph("t>x", { x: { type: "wait", config: 7 } as unknown as Inside }), ["t", "x"]],
     ["nothing at all", { version: 2, nodes: [] }, []],
-  ])("%s: every step is told once", (_name, definition, ids) => {
+  ])("%s: every step is described once", (_name, definition, ids) => {
     const steps: string[] = [];
     const visit = (sentences: ReturnType<typeof sentenceTree>["main"]): void => {
-      for (const { parts, ways } of sentences) {
+      for (const { parts, exits } of sentences) {
         for (const part of parts) if (part.kind === "step") steps.push(part.nodeId);
-        for (const way of ways) visit(way.sentences);
+        for (const exit of exits) visit(exit.sentences);
       }
     };
     const { main, apart } = sentenceTree(definition, { names: NAMES, when: null });
@@ -236,10 +236,10 @@ const linesOf = (chains: string, more: Record<string, Inside> = {}): string[] =>
   return lines.split("\n").map((line) => line.replaceAll("If the deal's value is at least 10,000 (VIP)", "If VIP"));
 };
 
-describe("where ways come together", () => {
+describe("where exits join", () => {
   const [a, b, w] = [wait(1), wait(2), wait(3)];
 
-  test("the steps that follow in any case are told once, after the ways", () => {
+  test("the steps that follow in any case are described once, after the exits", () => {
     expect(linesOf("t>c c.branch_v>a>w c.fallback>b>w", { a, b, w })).toEqual([
       "When it starts: check what holds:",
       "• If VIP: wait 1 day.",
@@ -249,7 +249,7 @@ describe("where ways come together", () => {
     ]);
   });
 
-  test("ways within ways go on with what follows the outer ones", () => {
+  test("nested exits continue with what follows the outer ones", () => {
     expect(linesOf("t>c c.branch_v>d d.branch_v>a>w d.fallback>w c.fallback>b>w", { a, b, w })).toEqual([
       "When it starts: check what holds:",
       "• If VIP: check what holds:",
@@ -261,7 +261,7 @@ describe("where ways come together", () => {
     ]);
   });
 
-  test("ways within a way that come together before the others", () => {
+  test("nested exits may join before the outer ones", () => {
     expect(linesOf("t>c c.branch_v>d d.branch_v>a d.fallback>a a>w c.fallback>w", { a, w })).toEqual([
       "When it starts: check what holds:",
       "• If VIP: check what holds:",
@@ -274,7 +274,7 @@ describe("where ways come together", () => {
     ]);
   });
 
-  test("where one way ends, the others refer to what they share", () => {
+  test("when one exit ends, the others refer to what they share", () => {
     const c: Inside = { ...vip, condition: { branches: [...branchesOf(vip), { ...branchesOf(vip)[0], id: "w" }] } };
     expect(linesOf("t>c c.branch_v>a>w c.branch_w>w", { a, w, c })).toEqual([
       "When it starts: check what holds:",
@@ -294,7 +294,7 @@ describe("where ways come together", () => {
     ]);
   });
 
-  test("an end is named wherever a way leads to it", () => {
+  test("an end is named wherever an exit leads to it", () => {
     const e: Inside = { type: "end", config: { ui: { label: "Done" } } };
     expect(linesOf("t>c c.branch_v>a>e c.fallback>e", { a, e })).toEqual([
       "When it starts: check what holds:",
@@ -303,7 +303,7 @@ describe("where ways come together", () => {
     ]);
   });
 
-  test("a way that leads back comes together with none", () => {
+  test("an exit that leads back joins no other", () => {
     expect(linesOf("t>a>c c.branch_v>a c.fallback>w", { a, w })).toEqual([
       "When it starts: wait 1 day, then check what holds:",
       "• If VIP: go back to “Wait 1 day”.",
@@ -312,7 +312,7 @@ describe("where ways come together", () => {
   });
 });
 
-test("Markdown marks the ways, and keeps marks in texts from meaning anything", () => {
+test("Markdown lists the exits and escapes marks in texts", () => {
   const definition = graph("t>c c.branch_v>k c.fallback>k", {
     t: { type: "trigger" },
     c: vip,

@@ -8,9 +8,9 @@ import { readingOrder } from "../../document/layout/reading-order.ts";
 import type { Link, ReadingOrder } from "../../document/layout/reading-order.ts";
 import { joins } from "./joins.ts";
 import { stepPhrase } from "./phrases.ts";
-import { wayLead } from "./exits.ts";
+import { exitLead } from "./exits.ts";
 
-/** A piece of a sentence. A step is told by one phrase; `goesOn` leads to a step that is told elsewhere. */
+/** A piece of a sentence. A step has one phrase; `goesOn` refers to a step described elsewhere. */
 export type Part =
   | { kind: "words"; text: string }
   | { kind: "lead"; text: string }
@@ -23,16 +23,16 @@ interface StepPart {
   nodeId: string;
 }
 
-/** A sentence, and below it the ways on which it goes on. */
+/** A sentence, and below it the exits by which it continues. */
 export interface Sentence {
   /** Unique in the tree. */
   key: string;
   parts: Part[];
-  ways: Way[];
+  exits: Exit[];
 }
 
-/** One exit of the last step of a sentence, told in sentences of its own. */
-export interface Way {
+/** One exit of the last step of a sentence, with sentences of its own. */
+export interface Exit {
   key: string;
   sentences: Sentence[];
 }
@@ -59,14 +59,14 @@ interface Walk extends Required<SentenceContext> {
   reading: ReadingOrder;
   shapes: ReadonlyMap<string, Shape>;
   joins: ReadonlyMap<string, string>;
-  told: Set<string>;
-  /** Where ways come together that are being told: it is told after them. */
+  described: Set<string>;
+  /** Joins of the exits being described, which are described after them. */
   later: Set<string>;
 }
 
 /**
- * A definition as prose of the current language. Every step is told exactly once, also on graphs with circles, loose
- * steps and connections into nowhere.
+ * A definition as prose of the current language. Every step is described exactly once, also in graphs with cycles, loose
+ * steps and edges without a target.
  */
 export function sentenceTree(definition: GraphDefinition, context: SentenceContext): SentenceTree {
   const drawn = { reading: readingOrder(definition), shapes: shapesOf(definition) };
@@ -77,19 +77,19 @@ export function sentenceTree(definition: GraphDefinition, context: SentenceConte
     nodes: new Map(definition.nodes.map((node) => [node.id, node])),
     ...drawn,
     joins: joinsOf(definition, drawn),
-    told: new Set(),
+    described: new Set(),
     later: new Set(),
   };
   const [start] = walk.reading.order;
   const begins = start !== undefined && walk.nodes.get(start)?.type === "trigger";
   const main = begins ? chain(walk, start, []) : [];
-  const apart = walk.reading.order.flatMap((id) => (walk.told.has(id) ? [] : [chain(walk, id, [])]));
+  const apart = walk.reading.order.flatMap((id) => (walk.described.has(id) ? [] : [chain(walk, id, [])]));
   return { main, apart };
 }
 
 const words = (key: Parameters<typeof text<"sentences">>[1]): Part => ({ kind: "words", text: text("sentences", key) });
 
-/** Tells steps one after the other until they end, part, or come to one that is told already or after them. */
+/** Describes steps one after the other until they end, branch, or reach one described before or later. */
 function chain(walk: Walk, start: string, lead: Part[]): Sentence[] {
   const sentences: Sentence[] = [];
   let parts = lead;
@@ -97,22 +97,22 @@ function chain(walk: Walk, start: string, lead: Part[]): Sentence[] {
   let before: string | null = null;
   while (id !== null) {
     const node = walk.nodes.get(id);
-    if (!node || walk.told.has(id)) {
+    if (!node || walk.described.has(id)) {
       parts.push(reference(walk, id, before));
       break;
     }
-    walk.told.add(id);
+    walk.described.add(id);
     parts.push({ kind: "step", text: phrase(walk, node), nodeId: id });
-    const { onward, told, ports } = portsOf(walk, node);
+    const { onward, exits, ports } = portsOf(walk, node);
     const target: string | null = onward ? targetOf(walk, id, onward) : null;
-    const join: string | null = told.length > 0 ? joinOf(walk, id, onward !== null, target) : null;
+    const join: string | null = exits.length > 0 ? joinOf(walk, id, onward !== null, target) : null;
     const next: string | null = join ?? target;
     const goesOn: boolean = next !== null && !walk.later.has(next);
-    if (told.length > 0) {
+    if (exits.length > 0) {
       if (join !== null) walk.later.add(join);
-      const ways = told.map((port) => way(walk, node, port, ports));
+      const below = exits.map((port) => exitOf(walk, node, port, ports));
       if (join !== null) walk.later.delete(join);
-      sentences.push(sentence(id, parts, ways, onward === null));
+      sentences.push(sentence(id, parts, below, onward === null));
       parts = goesOn ? [words(join === null ? "join.after" : "join.all")] : [];
     } else if (goesOn) parts.push(words(node.type === "trigger" ? "join.first" : "join.next"));
     else if (node.type === "trigger") parts.push(words("join.first"), words("nothingYet"));
@@ -122,20 +122,20 @@ function chain(walk: Walk, start: string, lead: Part[]): Sentence[] {
   return parts.length > 0 ? [...sentences, sentence(`${start} end`, parts, [], false)] : sentences;
 }
 
-/** Where all the ways of a step come together, so that what follows is told once, after them; null where they do not. */
+/** Where all exits of a step join, so that what follows is described once, after them; null where they do not. */
 function joinOf(walk: Walk, id: string, hasOnward: boolean, target: string | null): string | null {
   const join = walk.joins.get(id) ?? null;
-  if (join === null || walk.told.has(join) || walk.later.has(join)) return null;
-  // What follows in any case is told next to the step, so it has to be what follows at once.
+  if (join === null || walk.described.has(join) || walk.later.has(join)) return null;
+  // The onward exit is described next to the step, so the join has to be its target.
   if (hasOnward && join !== target) return null;
   // An end is shorter to name than to lead to.
   return walk.nodes.get(join)?.type === "end" ? null : join;
 }
 
-function sentence(key: string, parts: readonly Part[], ways: Way[], parted: boolean): Sentence {
+function sentence(key: string, parts: readonly Part[], exits: Exit[], parted: boolean): Sentence {
   const [first, ...rest] = parts;
   const whole = first ? [{ ...first, text: capital(first.text) }, ...rest] : [];
-  return { key, parts: [...whole, { kind: "words", text: parted ? ":" : "." }], ways };
+  return { key, parts: [...whole, { kind: "words", text: parted ? ":" : "." }], exits };
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
@@ -149,10 +149,10 @@ function phrase(walk: Walk, node: GraphNode): string {
 }
 
 interface Ports {
-  /** The one way by which a chain goes on. */
+  /** The one exit by which a chain continues. */
   onward: Port | null;
-  /** The ways that are told below it. */
-  told: readonly Port[];
+  /** The exits described below it. */
+  exits: readonly Port[];
   ports: readonly Port[];
 }
 
@@ -161,38 +161,38 @@ function portsOf({ shapes }: Pick<Walk, "shapes">, node: GraphNode): Ports {
   const foot = ports.filter(({ side }) => !side);
   const [only] = foot;
   const onward = foot.length === 1 && only?.handle === "next" ? only : null;
-  const told = ports.filter((port) => port !== onward && (port.connected || (!port.side && isMeant(port, node))));
-  return { onward, told, ports };
+  const exits = ports.filter((port) => port !== onward && (port.connected || (!port.side && isExpected(port, node))));
+  return { onward, exits, ports };
 }
 
-/** By step, where all that it leads to come together. */
+/** By step, where all its exits join. */
 function joinsOf(definition: GraphDefinition, walk: Pick<Walk, "shapes" | "reading">): ReadonlyMap<string, string> {
   const nodes = new Map(definition.nodes.map((node) => [node.id, node]));
   return joins(walk.reading, (id) => {
     const node = nodes.get(id);
     if (!node) return [];
-    const { onward, told } = portsOf(walk, node);
-    return [...(onward ? [onward] : []), ...told].map((port) => linkOf(walk, id, port));
+    const { onward, exits } = portsOf(walk, node);
+    return [...(onward ? [onward] : []), ...exits].map((port) => linkOf(walk, id, port));
   });
 }
 
-/** An exit that a reader expects to hear of, even when nothing follows. */
-const isMeant = ({ kind }: Port, { type }: GraphNode): boolean =>
+/** An exit that a reader expects even when nothing follows. */
+const isExpected = ({ kind }: Port, { type }: GraphNode): boolean =>
   kind === "branch" ||
   kind === "btn" ||
   kind === "rr" ||
   kind === "timeout" ||
   (kind === "fallback" && type === "condition");
 
-function way(walk: Walk, node: GraphNode, port: Port, ports: readonly Port[]): Way {
+function exitOf(walk: Walk, node: GraphNode, port: Port, ports: readonly Port[]): Exit {
   const key = `${node.id} ${port.handle}`;
   const { names, fields } = walk;
-  const lead: Part[] = [{ kind: "lead", text: wayLead({ node, port, ports, names, fields }) }, words("join.first")];
+  const lead: Part[] = [{ kind: "lead", text: exitLead({ node, port, ports, names, fields }) }, words("join.first")];
   const target = targetOf(walk, node.id, port);
   if (target !== null && walk.later.has(target))
     return { key, sentences: [sentence(key, [...lead, words("straight")], [], false)] };
   if (target === null) return { key, sentences: [sentence(key, [...lead, words("nothing")], [], false)] };
-  if (walk.told.has(target)) {
+  if (walk.described.has(target)) {
     return { key, sentences: [sentence(key, [...lead, reference(walk, target, node.id)], [], false)] };
   }
   return { key, sentences: chain(walk, target, lead) };
@@ -205,7 +205,7 @@ const targetOf = (walk: Walk, id: string, port: Port): string | null => linkOf(w
 
 function reference(walk: Walk, id: string, before: string | null): Part {
   const node = walk.nodes.get(id);
-  // Nothing follows an end: nobody needs to look where it is told.
+  // Nothing follows an end, so nobody needs to find where it is described.
   if (node?.type === "end") return { kind: "goesOn", text: stepPhrase(node, walk.names), nodeId: id };
   const name = node ? stepName(node) : id;
   const back =

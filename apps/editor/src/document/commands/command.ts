@@ -13,7 +13,7 @@ export interface Done {
   coalesce?: string;
 }
 
-/** A change of the document: a pure function. Null says that it cannot be done. */
+/** A change of the document: a pure function. Null where it cannot be done. */
 export type Command = (definition: GraphDefinition, tools: Tools) => Done | null;
 
 export interface Tools {

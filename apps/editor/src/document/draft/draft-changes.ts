@@ -71,7 +71,7 @@ function compare(
   };
 }
 
-/** An edge is known by where it leaves; its own id says nothing to a person. */
+/** An edge is named by its source; its own id means nothing to a person. */
 const withoutId = (item: Fields | undefined): Fields => ({ ...item, id: undefined });
 
 function differing(before: Fields, after: Fields): number {

@@ -62,7 +62,7 @@ const OF_FIELD: Readonly<Record<string, Problem>> = {
   "triggerConfig.filter": "form.ruleBroken",
 };
 
-/** A field error as the field of the form, and what is said of it. */
+/** A field error as the field of the form and its message. */
 function brokenField(path: string): [string, Problem] {
   const field = /^triggerConfig\.[^.[]+|^[^.[]+/.exec(path)?.[0] ?? path;
   return [field, OF_FIELD[field] ?? "form.settingBroken"];

@@ -52,7 +52,7 @@ export const isSoundSpan = ({ from, to }: Pick<Span, "from" | "to">): boolean =>
 /** Whether hours go on into the next day. */
 export const isNight = (span: Pick<Span, "from" | "to">): boolean => isSoundSpan(span) && span.to < span.from;
 
-/** Whether a window says when it is open: in rows, or in another shape that the engine can read. */
+/** Whether a window has opening times: in rows, or in another shape that the engine can read. */
 export function isSoundWindow(window: JsonObject | null | undefined): boolean {
   const spans = spansOf(window?.["days"]);
   const isReadable = spans === null || (spans.length > 0 && spans.every(isSoundSpan));

@@ -6,7 +6,7 @@ import { placementOf } from "./placement.ts";
 
 /**
  * What a definition became, but for steps that only got a place of their own where they were drawn already: nobody moved
- * them, so they are told as they were.
+ * them, so they are kept as they were.
  */
 export function withoutPins(before: GraphDefinition, after: GraphDefinition): GraphDefinition {
   const was = new Map(before.nodes.map((node) => [node.id, node]));

@@ -11,7 +11,7 @@ import type { CohortSettings } from "./settings.ts";
 export interface RanCohort {
   result: CohortResult;
   definition: GraphDefinition;
-  /** Of what it was run with: another one says that the result is out of date. */
+  /** Of what it was run with; another one means that the result is out of date. */
   essence: string;
   /** How long it took, ms. */
   tookMs: number;
@@ -24,7 +24,7 @@ export interface CohortState {
   /** How far the running one is; null while none runs. */
   progress: { done: number; size: number } | null;
   ran: RanCohort | null;
-  /** Why the last one broke off: the engine's error, or what was thrown; "" where nobody says. */
+  /** Why the last one broke off: the engine's error, or what was thrown; "" where unknown. */
   failure: SimulationError | string | null;
 }
 
@@ -99,7 +99,7 @@ function openWorker(start: Start, tell: (message: FromWorker) => void): WorkerPo
   if (typeof Worker === "undefined") return besides(start, tell);
   const worker = new Worker(new URL("./cohort.worker.ts", import.meta.url), { type: "module" });
   worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => tell(data));
-  // A program that cannot be loaded says nothing.
+  // A worker that cannot be loaded gives no reason.
   worker.addEventListener("error", ({ message }) => tell({ type: "failed", message: message || "" }));
   const send = (message: ToWorker): void => worker.postMessage(message, []);
   send(start);

@@ -51,7 +51,7 @@ const DEFAULTS: Record<FieldType, (asked: AskedField, startAt: string) => Distri
   list: lists,
 };
 
-/** What deals are like in a field unless a person says otherwise: wide enough for rules to go either way. */
+/** The default distribution of a field: wide enough for rules to go either way. */
 export const defaultDistribution = (asked: AskedField, startAt: string): Distribution =>
   DEFAULTS[asked.field.type](asked, startAt);
 

@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "@trilho/engine";
 import type { CohortModel, CohortResult } from "@trilho/engine/cohort";
 
-/** What the worker is told: to begin, or to stop and tell what it has counted. */
+/** Messages to the worker: begin, or stop and report the counts so far. */
 export interface Start {
   type: "start";
   definition: GraphDefinition;
@@ -11,7 +11,7 @@ export interface Start {
 }
 export type ToWorker = Start | { type: "stop" };
 
-/** What it tells. */
+/** Messages from the worker. */
 export type FromWorker =
   | { type: "progress"; done: number; size: number }
   | { type: "result"; result: CohortResult }

@@ -2,10 +2,10 @@ import { simulateCohort } from "@trilho/engine/cohort";
 import type { CohortOptions } from "@trilho/engine/cohort";
 import type { FromWorker, Start } from "./protocol.ts";
 
-/** Progress is told this often, in ms: often enough to look alive, rarely enough to cost nothing. */
+/** Interval between progress reports in ms: often enough to look alive, rarely enough to cost nothing. */
 const REPORT_MS = 100;
 
-/** Runs a cohort and tells how far it is. The signal stops it soon; what was counted is told. */
+/** Runs a cohort and reports progress. The signal stops it soon; the counts so far are reported. */
 export async function runCohort(
   { definition, model, size, seed }: Start,
   how: Pick<CohortOptions, "signal" | "workers" | "yield" | "chunk">,

@@ -24,7 +24,7 @@ export function pasteClipboard(services: EditorServices, event: ClipboardEvent, 
   pasteText(services, event.clipboardData?.getData("text/plain") ?? "", pointer);
 }
 
-/** The same without keys: a browser may forbid it, and then says so. */
+/** The same without keys: a browser may forbid it, which is reported. */
 export const copyFromMenu = (services: EditorServices, t: T): Promise<void> => writeSelection(services, t, false);
 export const cutFromMenu = (services: EditorServices, t: T): Promise<void> => writeSelection(services, t, true);
 

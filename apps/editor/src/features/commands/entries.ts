@@ -56,7 +56,7 @@ function ownEntries(services: EditorServices, { t, inCommands }: CommandTexts): 
   });
 }
 
-/** "Undo: Delete Wait 2 days"; the name in the table where nothing more can be said. */
+/** "Undo: Delete Wait 2 days"; the name in the table where nothing more is known. */
 function labelOf({ id }: EditorCommand, { store, view }: EditorServices, { t, inCommands }: CommandTexts) {
   const { history } = store.getState();
   const [last, next] = [history.past.at(-1), history.future[0]];

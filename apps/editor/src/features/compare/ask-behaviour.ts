@@ -1,6 +1,6 @@
 import type { BehaviourNews, BehaviourRequest } from "./work.ts";
 
-/** Runs two versions beside each other in a worker of its own. Gives what ends it; nothing is told afterwards. */
+/** Runs two versions beside each other in a worker of its own. Returns what ends it; nothing is reported afterwards. */
 export function askBehaviour(request: BehaviourRequest, tell: (news: BehaviourNews) => void): () => void {
   if (typeof Worker === "undefined") return besides(request, tell);
   const worker = new Worker(new URL("./behaviour.worker.ts", import.meta.url), { type: "module" });
@@ -10,7 +10,7 @@ export function askBehaviour(request: BehaviourRequest, tell: (news: BehaviourNe
   });
   worker.addEventListener("error", ({ message }) => {
     worker.terminate();
-    // A program that cannot be loaded says nothing.
+    // A worker that cannot be loaded gives no reason.
     tell({ type: "failed", message: message || "" });
   });
   worker.postMessage(request, []);

@@ -79,7 +79,7 @@ export function compareScenario(before: GraphDefinition, after: GraphDefinition,
 
 function pathOf({ trace, status, durationMs }: SimulationResult): Path {
   const last = trace.length - 1;
-  // A run that ends where its exit leads nowhere was told of that node before.
+  // A run that ends at an exit without a target was reported at its node.
   const isRepeated = last > 0 && trace[last - 1]?.nodeId === trace[last]?.nodeId && trace[last - 1]?.handle !== null;
   const steps = trace.filter(({ handle }, index) => handle !== null || (index === last && !isRepeated));
   return { status, steps: steps.map(({ nodeId, handle }) => ({ nodeId, handle })), durationMs };

@@ -74,7 +74,7 @@ function changedStep({ nodeId, before, after, changes }: NodeChange, naming: Nam
     tone: "changed",
     nodeId,
     title: was === is ? is : text("compare", "renamed", { before: was, after: is }),
-    // A new name is told by the title.
+    // The title shows a new name.
     fields: fieldsIn(after, before, changes, names, was === is ? TOLD_ELSEWHERE : [...TOLD_ELSEWHERE, LABEL]),
   };
 }
@@ -90,7 +90,7 @@ const movedStep = ({ nodeId, after }: NodeChange, { names, trigger }: Naming): C
 
 const LABEL = "/config/ui/label";
 const SCENARIOS = "/config/ui/scenarios";
-/** The drawing shows places; tests are told one by one. */
+/** The drawing shows places; tests are listed one by one. */
 const TOLD_ELSEWHERE = ["/config/ui/position", SCENARIOS];
 
 function fieldsIn(
@@ -111,7 +111,7 @@ function fieldsIn(
   return [...fields, ...testChanges(before, after)];
 }
 
-/** The first name or place of a step comes with the whole of `config.ui`: its parts are told apart. */
+/** The first name or place of a step comes with the whole of `config.ui`: its parts are compared one by one. */
 function withinUi({ path, before, after }: FieldChange): FieldChange[] {
   if (path !== "/config/ui")
     return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
@@ -134,7 +134,7 @@ function settingChanges(before: Draft, after: Draft, names: Lookup): Change[] {
   }));
 }
 
-/** Exits that lead elsewhere now. Those of steps that came or went are told by the steps. */
+/** Exits that lead elsewhere now. Those of added and removed steps are listed with the steps. */
 function connectionChanges({ before, after }: Naming, name: (node: GraphNode) => string): Change[] {
   const [old, next] = [waysOut(before), waysOut(after)];
   const keys = [...new Set([...old.keys(), ...next.keys()])].filter(

@@ -9,7 +9,7 @@ import type { Side } from "./agree.ts";
 
 interface ClashCardProps {
   words: ClashText;
-  /** False where no side can win: then it says what to do. */
+  /** False where no side can win: then it shows what to do. */
   decidable: boolean;
   choice: Side | null;
   onChoose: (side: Side) => void;

@@ -17,7 +17,7 @@ export interface ClashText {
   title: string;
   mine: string;
   theirs: string;
-  /** What it was before; null where that says nothing. */
+  /** What it was before; null where that adds nothing. */
   base: string | null;
   /** The step to look at. */
   nodeId: string | null;

@@ -4,7 +4,7 @@ import styles from "./compare.module.css";
 interface LayerFrameProps {
   title: string;
   description: ReactNode;
-  /** What the drawing says in numbers. */
+  /** The drawing in numbers. */
   summary?: ReactNode;
   actions: ReactNode;
   drawing: ReactNode;
@@ -14,7 +14,7 @@ interface LayerFrameProps {
 
 const step = (): HTMLElement | null => document.querySelector('[data-document] [data-step-id][tabindex="0"]');
 
-/** A view over the editor: a drawing, and beside it what is said about it. Escape leads back to where the focus was. */
+/** A view over the editor: a drawing, and beside it its description. Escape leads back to where the focus was. */
 export function LayerFrame({ title, description, summary, actions, drawing, children, onClose }: LayerFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

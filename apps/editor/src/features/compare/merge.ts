@@ -76,7 +76,7 @@ function mergeDrawn(base: GraphDefinition, mine: GraphDefinition, theirs: GraphD
   return { definition: sharing(mine, ordered(merge.merged, clashes, choices)), clashes: lasting(clashes, choices) };
 }
 
-/** New errors may go with what is still to be decided: they are told when nothing is. */
+/** New errors may disappear with open decisions, so they are reported once none is left. */
 function lasting(clashes: readonly Clash[], choices: Choices): Clash[] {
   const isOpen = clashes.some(({ key, decidable }) => decidable && !choices.has(key));
   return clashes.filter((clash) => !isOpen || clash.kind !== "graph" || clash.conflict.kind !== "new-error");
@@ -85,7 +85,7 @@ function lasting(clashes: readonly Clash[], choices: Choices): Clash[] {
 const share = <Item>(own: readonly Item[], items: readonly Item[]): Item[] =>
   items.map((item) => own.find((each) => isSame(each, item)) ?? item);
 
-/** The same objects for what is as it was in mine: undoing the merge then tells what it changed. */
+/** The same objects for what is as it was in mine: undoing the merge then lists what it changed. */
 function sharing(mine: GraphDefinition, merged: GraphDefinition): GraphDefinition {
   const nodes = share(mine.nodes, merged.nodes);
   return merged.edges === undefined
@@ -102,7 +102,7 @@ function ordered(definition: GraphDefinition, clashes: readonly Clash[], choices
 }
 
 const keyOf = ({ kind, nodeId, edgeId, path, mine, theirs, problem }: MergeConflict): string => {
-  // Conflicts of edges without ids have nothing else to tell them apart.
+  // Conflicts of edges without ids have nothing else to identify them.
   const isNamed = edgeId !== undefined || (nodeId !== undefined && !OF_EDGES.has(kind));
   const ends = isNamed ? [] : [mine ?? null, theirs ?? null];
   return JSON.stringify([kind, nodeId ?? "", edgeId ?? "", path, problem?.code ?? "", ...ends]);

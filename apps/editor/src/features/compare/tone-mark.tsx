@@ -9,7 +9,7 @@ const MARKS: Readonly<Record<ChangeTone, LucideIcon>> = {
   moved: ArrowLeftRight,
 };
 
-/** The mark of a change, as on the canvas: told by its shape as well as by its colour. */
+/** The mark of a change, as on the canvas: shown by its shape as well as by its colour. */
 export function ToneMark({ tone }: { tone: ChangeTone }) {
   const Mark = MARKS[tone];
   return (

@@ -9,13 +9,13 @@ export interface BehaviourRequest {
   what: { kind: "scenarios" } | { kind: "deals"; deals: number };
 }
 
-/** What is told on the way. `done`: how many were compared. */
+/** What is reported on the way. `done`: how many were compared. */
 export type BehaviourNews =
   | { type: "progress"; done: number }
   | { type: "scenarios"; scenarios: ScenarioComparison[] }
   /** Null where the deals cannot be run through both. */
   | { type: "shift"; shift: Shift | null }
-  /** Why it broke off; "" where nobody says. */
+  /** Why it broke off; "" where unknown. */
   | { type: "failed"; message: string };
 
 interface How {

@@ -33,7 +33,7 @@ interface Schema extends DBSchema {
 const KEPT_MS = 90 * DAY_MS;
 
 export const placeOf = (baseUrl: string, automationId: string): string => `${baseUrl} ${automationId}`;
-/** `key` tells drafts of automations that were never published from one another. */
+/** `key` identifies the draft of an automation that was never published. */
 export const newPlaceOf = (baseUrl: string, key: string): string => `${baseUrl} new ${key}`;
 
 /** The key of a place that `newPlaceOf` made. */
@@ -92,7 +92,7 @@ async function renew(
 const troubleOf = (error: unknown): JournalTrouble =>
   error instanceof DOMException && error.name === "QuotaExceededError" ? "full" : "blocked";
 
-/** Storage that fails costs the safety net, not the work on the screen; `trouble` says so. */
+/** Storage that fails costs the safety net, not the work on the screen; `trouble` reports it. */
 async function attempt<Result>(
   act: (db: IDBPDatabase<Schema>) => Promise<Result>,
   instead: Result,

@@ -31,7 +31,7 @@ const PATIENCE_MS = 200;
 /** A tab that does not answer is frozen or gone. */
 const ANSWER_MS = 1500;
 
-/** One tab at a time edits an automation; it is told here whether this is the one. */
+/** One tab at a time edits an automation; this is whether it is this one. */
 export function openPresence(place: string, options: PresenceOptions): Presence {
   const { beforeHandOver, locks = navigator.locks } = options;
   const me = crypto.randomUUID();

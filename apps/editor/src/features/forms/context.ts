@@ -1,7 +1,7 @@
 import type { Diagnostic, Facts, GraphDefinition, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
 import { createContext, useContext } from "react";
 
-/** What a change of the form says: the new `config` or `condition` as a whole. */
+/** A change of the form: the new `config` or `condition` as a whole. */
 export interface NodePatch {
   config?: JsonObject;
   condition?: JsonObject | null;

@@ -5,7 +5,7 @@ import css from "./outbox.module.css";
 
 const CHANNELS = ["whatsapp", "instagram", "email"] as const;
 
-/** Says for which channels no credentials are set. A service that does not tell is not spoken of. */
+/** Lists the channels without credentials; empty where the service does not report them. */
 export function KeptHint() {
   const t = useText("outbox");
   const locale = useLocale();

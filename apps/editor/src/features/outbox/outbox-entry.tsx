@@ -34,7 +34,7 @@ const ICONS: Readonly<Record<Kind | "other", LucideIcon>> = {
 /** Services may keep things of kinds that this editor does not know. */
 const kindOf = (kind: string): Kind | "other" => KINDS.find((known) => known === kind) ?? "other";
 
-/** One entry: to whom and by which channel, what it says as it would be seen, and what wrote it. */
+/** One entry: to whom and by which channel, its text as it would be seen, and what wrote it. */
 export function OutboxEntry({ item }: { item: OutboxItem }) {
   const t = useText("outbox");
   const kind = kindOf(item.kind);

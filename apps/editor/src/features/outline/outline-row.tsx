@@ -71,7 +71,7 @@ function useRowLabel(row: Row): string {
   return t("outline.handleRow", { handle, to: row.targetId === null ? t("outline.nowhere") : nameOf(row.targetId) });
 }
 
-/** What a mode says of the row's step. */
+/** What a mode shows of the row's step. */
 const useRowOverlay = (row: Row) =>
   useView(({ overlay }) => (row.kind === "step" ? overlay?.nodes.get(row.nodeId) : undefined));
 

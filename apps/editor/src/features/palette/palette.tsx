@@ -72,6 +72,7 @@ export function Palette({ onClose }: PaletteProps) {
         <Search size={15} aria-hidden="true" />
         <input
           type="search"
+          className={styles["input"]}
           value={query}
           onChange={(event) => setQuery(event.target.value)}
           onKeyDown={onSearchKey}

@@ -25,7 +25,7 @@ interface ConflictDialogProps {
   onCompare: (theirs: Automation) => void;
 }
 
-/** Two people changed one automation: nothing is overwritten before a person says so. */
+/** Two people changed one automation: nothing is overwritten until a person decides. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { theirs: now, base, mine, publishing, onKeep, onSee, onReplace, onMerge, onCompare } = props;
   const t = useText("automation");

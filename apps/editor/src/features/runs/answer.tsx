@@ -15,7 +15,7 @@ interface AnswerProps {
   run: AutomationRunDetail;
 }
 
-/** What an action was told, and what came back where that says more. */
+/** The message of an action, and the response where that has more. */
 export function Answer({ effect: { nodeId, config, result, error, failure, attempts }, run }: AnswerProps) {
   const t = useText("runs");
   const names = useLookup();

@@ -2,7 +2,7 @@ import type { AutomationRunDetail } from "@trilho/api-client";
 import { checkConformance, type Conformance } from "@trilho/engine/analyse";
 import { skipsWaits } from "./trial.ts";
 
-/** Whether the version that a run runs can have brought it where its row says it is. */
+/** Whether a run's version can have led it to the state in its row. */
 export function conformanceOf(run: AutomationRunDetail): Conformance {
   const { status, currentNodeId, attempts, waitingForReply, createdAt, startedAt, lastAttemptAt, completedAt } = run;
   return checkConformance(
@@ -16,7 +16,7 @@ export function conformanceOf(run: AutomationRunDetail): Conformance {
       // Nothing can be too early where waits are over at once.
       ...(!skipsWaits(run) && { startedAt }),
       lastAttemptAt,
-      // While an action is under way it says when that is given up, which is no matter of the definition.
+      // While an action is under way it is the end of the lease, which does not depend on the definition.
       nextAttemptAt: status === "waiting" ? run.nextAttemptAt : null,
       completedAt,
       effects: effectsInOrder(run),

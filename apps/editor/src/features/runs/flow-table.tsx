@@ -59,7 +59,7 @@ export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
   );
 }
 
-/** Steps of one name are told apart by what they do. */
+/** Steps with the same name are distinguished by what they do. */
 function useNames(definition: GraphDefinition): (nodeId: string) => string {
   const lookup = useLookup();
   const short = (nodeId: string): string => nodeName(nodeId, { definition });

@@ -49,7 +49,7 @@ export function RunTable({ automationId, runs, automation, filter }: RunTablePro
   );
 }
 
-/** Runs of several automations: their steps are told by each run itself. */
+/** Runs of several automations: each run has the name of its step. */
 export function WorkspaceRunTable({ runs }: { runs: readonly WorkspaceRun[] }) {
   return (
     <RunColumns place="automation">
@@ -65,7 +65,7 @@ export function WorkspaceRunTable({ runs }: { runs: readonly WorkspaceRun[] }) {
   );
 }
 
-/** `place`: what a row tells of where its run is. */
+/** `place`: what a row shows of where its run is. */
 function RunColumns({ place, children }: { place: "step" | "automation"; children: ReactNode }) {
   const t = useText("runs");
   const columns = ["status", "deal", place, "trigger", "version", "started", "took"] as const;
@@ -90,7 +90,7 @@ export function TestMark() {
   );
 }
 
-/** `place` tells where it is: the step, or the automation. */
+/** `place` is where it is: the step, or the automation. */
 function RunRow({ run, href, place }: { run: AutomationRun; href: string; place: ReactNode }) {
   const t = useText("runs");
   return (
@@ -130,7 +130,7 @@ function RunRow({ run, href, place }: { run: AutomationRun; href: string; place:
   );
 }
 
-/** By its name; services that do not tell it leave its id. */
+/** By its name; its id where the service does not return one. */
 function DealOf({ run: { deal, dealId } }: { run: AutomationRun }) {
   const t = useText("runs");
   if (deal) return <span title={t("dealNumber", { seq: String(deal.seq) })}>{deal.name}</span>;

@@ -3,7 +3,7 @@ import type { Effect, SimulationResult, TraceEntry } from "@trilho/engine";
 
 type RunEffect = AutomationRunDetail["effects"][number];
 
-/** A run's history as the simulator tells its own, so that both are shown by the same parts. */
+/** A run's history in the simulator's format, so that the same components show both. */
 export function traceOf(run: AutomationRunDetail): Pick<SimulationResult, "startedAt" | "trace"> {
   const effects = new Map(run.effects.map((effect) => [effect.nodeId, effect]));
   const trace = run.steps.map((step): TraceEntry => {

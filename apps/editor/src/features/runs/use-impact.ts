@@ -8,7 +8,7 @@ interface Impact {
   automationId: string | null;
   /** False while there is nothing to publish, or somebody else edits. */
   canPublish: boolean;
-  /** Nothing is asked about a draft that cannot be published: `publish` says why. */
+  /** Nothing is asked about a draft that cannot be published: `publish` has the reason. */
   isSound: () => boolean;
   publish: () => void;
 }
@@ -16,7 +16,7 @@ interface Impact {
 /** Publishing is not held up for longer than this, ms. */
 const PATIENCE_MS = 3000;
 
-/** Asks before publishing while runs wait. Where the service does not tell of them, or not in time, nothing is asked. */
+/** Asks before publishing while runs wait. Where the service does not return them in time, nothing is asked. */
 export function useImpact({ automationId, canPublish, isSound, publish }: Impact) {
   const askWaiting = useAskWaiting();
   const [checking, setChecking] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
   run: (command: Command) => boolean;
 }
 
-/** Saved entries that cannot be read: told, and kept until a person deletes them. */
+/** Saved entries that cannot be read: reported, and kept until a person deletes them. */
 export function DamagedTests({ damaged, readOnly, run }: Props) {
   const t = useText("scenarios");
   if (damaged.length === 0) return null;

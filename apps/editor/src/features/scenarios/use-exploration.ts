@@ -10,7 +10,7 @@ const PAUSE_MS = 300;
 
 export type ExplorationState =
   | { status: "looking" }
-  /** `wanted` tells what it was looked for. */
+  /** `wanted` is what was searched for. */
   | { status: "found"; exploration: Exploration; wanted: string }
   | { status: "failed"; message: string };
 
@@ -35,7 +35,7 @@ function exploreInWorker(
   });
   worker.addEventListener("error", ({ message }) => {
     worker.terminate();
-    // A program that cannot be loaded says nothing.
+    // A worker that cannot be loaded gives no reason.
     failed(message);
   });
   worker.postMessage(request, []);

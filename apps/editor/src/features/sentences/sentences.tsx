@@ -17,7 +17,7 @@ import { asMarkdown, asText } from "./written.ts";
 import prose from "../../describe/sentences/prose.module.css";
 import styles from "./sentences.module.css";
 
-/** The automation as it would be told: the same document as canvas and outline, with the same selection. */
+/** The automation as prose: the same document as canvas and outline, with the same selection. */
 export function Sentences() {
   // SentenceView anew in another language.
   return <SentenceView key={useLocale()} />;

@@ -1,6 +1,6 @@
 import type { Part, Sentence, SentenceTree } from "../../describe/sentences/tree.ts";
 
-/** How a tree is written: what stands before a way, and how a piece of a sentence looks. */
+/** How a tree is written: what stands before an exit, and how a piece of a sentence looks. */
 interface Style {
   bullet: string;
   indent: string;
@@ -30,11 +30,11 @@ function written({ main, apart }: SentenceTree, heading: string, style: Style): 
 }
 
 function linesOf(sentences: readonly Sentence[], depth: number, style: Style): string[] {
-  return sentences.flatMap(({ parts, ways }, index) => {
-    // A sentence after the ways of the one before stands as deep as that one began.
+  return sentences.flatMap(({ parts, exits }, index) => {
+    // A sentence after the exits of the one before is indented as that one is.
     const start = depth === 0 ? "" : style.indent.repeat(depth - 1) + (index === 0 ? style.bullet : style.indent);
     const gap = depth === 0 && index > 0 ? [""] : [];
     const line = start + parts.map(style.part).join("");
-    return [...gap, line, ...ways.flatMap((way) => linesOf(way.sentences, depth + 1, style))];
+    return [...gap, line, ...exits.flatMap((exit) => linesOf(exit.sentences, depth + 1, style))];
   });
 }

@@ -55,7 +55,7 @@ export function StepsTable({ steps, index, onGoTo, onSelectNode, more, asides = 
       <tbody>
         {steps.map((step, at) => {
           const came = asides.filter(({ before }) => before === at);
-          // Its name is said anew after something else.
+          // Its name is repeated after something else.
           const stays = step.stays && came.length === 0;
           return (
             <Fragment key={step.entry.seq}>

@@ -12,7 +12,7 @@ export interface Playback {
 }
 
 /**
- * Where a person stands in a run of `count` steps. They start at its end unless told where, and stay at the end while
+ * Where a person stands in a run of `count` steps. They start at its end by default, and stay at the end while
  * the run changes until they move.
  */
 export function usePlayback(count: number, first: number | "end" = "end"): Playback {

@@ -41,7 +41,7 @@ export interface TemplateScenario {
   path: string;
 }
 
-/** What every template says in each language. */
+/** The texts of a template in each language. */
 export interface TemplateTexts {
   name: string;
   description: string;
@@ -67,7 +67,7 @@ export interface Template {
   id: string;
   topic: TemplateTopic;
   words: (language: Language) => TemplateTexts & { needs: readonly Need[] };
-  /** The automation as a draft. What is not chosen is left open: the builder then says what is missing. */
+  /** The automation as a draft. What is not chosen is left open: the builder then reports what is missing. */
   make: (language: Language, chosen: Chosen, pipelineOf?: PipelineOf) => Draft & { definition: GraphDefinition };
 }
 

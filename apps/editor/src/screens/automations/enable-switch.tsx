@@ -5,7 +5,7 @@ import { describeError } from "../../data/describe-error.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 
-/** Switches at once; when the server refuses, it goes back and a toast says why. */
+/** Switches at once; when the server refuses, it goes back and a toast shows why. */
 export function EnableSwitch({ automation }: { automation: Automation }) {
   const t = useText("automations");
   const setEnabled = useSetEnabled();

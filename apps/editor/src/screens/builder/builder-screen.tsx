@@ -46,8 +46,8 @@ interface NewBuilderProps {
 function NewBuilder({ createdId, onCreated, onLost }: NewBuilderProps) {
   const t = useText("automation");
   const baseUrl = useSession()?.baseUrl ?? "";
-  const [handed] = useState(pendingDraft);
-  const [key] = useState(() => newKey(handed !== null));
+  const [pending] = useState(pendingDraft);
+  const [key] = useState(() => newKey(pending !== null));
   // The next new automation starts blank; the same page loaded again goes on with this one.
   useEffect(() => forgetPendingDraft, []);
   useEffect(() => {
@@ -65,7 +65,7 @@ function NewBuilder({ createdId, onCreated, onLost }: NewBuilderProps) {
   if (entry === undefined) return <BuilderSkeleton />;
   const initial =
     entry === null
-      ? { base: null, draft: handed ?? blankDraft(t("newName")), untouched: handed === null }
+      ? { base: null, draft: pending ?? blankDraft(t("newName")), untouched: pending === null }
       : initialOf(entry);
   return <Builder initial={initial} place={place} presence={presence} onCreated={onCreated} />;
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useEditor, useView } from "../../document/context.ts";
 import { commandLabel } from "../../describe/node-label.ts";
-import styles from "./automation-editor.module.css";
 
 /** Says what happened, for those who do not see it. */
 export function Announcer() {
@@ -10,7 +9,7 @@ export function Announcer() {
   const announced = useView((state) => state.announced);
   const happened = last ? t(`announced.${last.kind}`, { what: commandLabel(last.label, t) }) : "";
   return (
-    <output className={styles["silent"]} aria-live="polite" data-testid="announcer">
+    <output className="visually-hidden" aria-live="polite" data-testid="announcer">
       <span key={`did ${last?.seq ?? 0}`}>{happened}</span>{" "}
       <span key={`said ${announced?.seq ?? 0}`}>{announced?.text ?? ""}</span>
     </output>

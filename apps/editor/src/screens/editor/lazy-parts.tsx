@@ -53,7 +53,7 @@ export const EDITING_PARTS = [
   simulation.code,
 ] as const;
 
-/** What cannot be had now is asked for again by itself and when it is shown; its failure is told there. */
+/** What cannot be had now is asked for again by itself and when it is shown; its failure is shown there. */
 export const loadParts = (): Promise<unknown> => loadAll(EDITING_PARTS);
 
 /** Loads them while nothing else goes on: then they are there at once, and offline as well. */

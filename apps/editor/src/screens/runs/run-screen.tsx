@@ -194,7 +194,7 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
   );
 }
 
-/** What started the run, as the builder says it; where its version is no longer the stored one, only the event is known. */
+/** What started the run, in the words of the builder; where its version is no longer the stored one, only the event is known. */
 function useRunTrigger(
   { triggerType, automationVersion }: AutomationRunDetail,
   automation: Automation | undefined,

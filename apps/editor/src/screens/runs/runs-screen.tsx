@@ -32,7 +32,7 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
   const runs = useRuns(id, status, dealSeq);
   const found = runs.data?.pages.flatMap((page) => page.items);
   const name = automation.data?.name;
-  // It refreshes by itself as well, which need not be told each time.
+  // It refreshes by itself as well, which need not be announced each time.
   const [asked, setAsked] = useState(false);
   const refresh = (): void => {
     setAsked(true);

@@ -80,7 +80,7 @@ const toActivity = (row: Row): DealActivity => ({
     userAvatarUrl: row.user_image,
     automationId: row.actor_automation_id,
     automationName: row.automation_name,
-    // The assistant's deeds are told by their type; they have no record of their own.
+    // The assistant's activities are identified by their type; they have no record of their own.
     copilotActionId: null,
     apiKeyId: row.actor_api_key_id,
   },

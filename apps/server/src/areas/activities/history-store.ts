@@ -4,7 +4,7 @@ import { isTest, type Actor, type NewActivity, type NewEvent } from "./history.t
 import { ROW_BY_ROW } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
-/** Texts from and to which a field changed; larger ones do not stay as long as the line that tells of them. */
+/** Texts from and to which a field changed; larger ones are removed before their line. */
 const HEAVY_BYTES = 4096;
 
 /** What happened: lines for people to read, and events for automations. */
@@ -13,7 +13,7 @@ export interface History {
   events: readonly NewEvent[];
 }
 
-/** Writes both, in the transaction of what they tell. */
+/** Writes both in the transaction of the change. */
 export async function insertHistory(
   trx: Kysely<Database>,
   workspaceId: string,
@@ -32,7 +32,7 @@ export async function insertHistory(
 }
 
 /**
- * What writes both beside the change that they tell, in its statement. Each event says where its deal is: once its
+ * What writes both beside the change, in its statement. Each event names where its deal is: once its
  * automations are looked for, that may be elsewhere. One that nobody listens to is done with, as what is switched on
  * later starts from later events alone.
  */
@@ -71,7 +71,7 @@ export const insertEvents = (
 ): Promise<void> => insertHistory(trx, workspaceId, actor, { activities: [], events });
 
 function lineOf(workspace_id: string, actor: Actor, { dealId, type, field, changes, metadata }: NewActivity) {
-  // What a test leaves behind says that it was one.
+  // What a test leaves behind is marked as such.
   const mark = isTest(actor) ? { test: true } : null;
   return {
     workspace_id,

@@ -11,7 +11,7 @@ import { pausesOf, SERVER_PAUSE } from "./pause-rows.ts";
 export type Definition = Omit<AutomationDraft, "enabled">;
 
 type Row = Pick<Selectable<Database["automations"]>, "id" | "version" | "enabled" | "created_at" | "updated_at"> & {
-  definition: unknown;
+  definition: string;
   paused_at: Date | null;
   workspace_paused_at: Date | null;
   server_paused_at: string | null;
@@ -32,13 +32,14 @@ export const selectAllAutomations = (db: Kysely<Database>) =>
         .onRef("current.version", "=", "automations.version"),
     )
     .innerJoin("workspaces", "workspaces.id", "automations.workspace_id")
-    .select([
+    .select((eb) => [
       "automations.id",
       "automations.version",
       "automations.enabled",
       "automations.created_at",
       "automations.updated_at",
-      "current.definition",
+      // As text: the driver parses JSON as it arrives, all of a page at once.
+      eb.cast<string>("current.definition", "text").as("definition"),
       "automations.runs_paused_at as paused_at",
       "workspaces.runs_paused_at as workspace_paused_at",
       SERVER_PAUSE.as("server_paused_at"),
@@ -48,8 +49,8 @@ export function toAutomation(row: Row): StoredAutomation {
   const { paused_at: automation, workspace_paused_at: workspace, server_paused_at: server } = row;
   const pauses = pausesOf({ automation, workspace, server });
   return {
-    // Written by `writeVersion` alone, from a draft.
-    ...(row.definition as Definition),
+    // Written by `insertVersion` alone, from a draft.
+    ...(JSON.parse(row.definition) as Definition),
     id: row.id,
     version: row.version,
     enabled: row.enabled,

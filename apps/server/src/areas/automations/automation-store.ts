@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { inTurns } from "../../platform/background/in-turns.ts";
 import type { Sealer } from "../../platform/security/sealer.ts";
 import {
   automationColumns,
@@ -40,7 +41,7 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
         .orderBy("automations.id", "desc")
         .limit(limit)
         .execute();
-      return rows.map(toAutomation);
+      return inTurns(rows, toAutomation);
     },
 
     get: (workspaceId, id) => getAutomation(db, workspaceId, id),
@@ -54,7 +55,7 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
         .orderBy("automations.id")
         .select("automations.on_since")
         .execute();
-      return rows.map((row) => ({ automation: toAutomation(row), since: row.on_since.getTime() }));
+      return inTurns(rows, (row) => ({ automation: toAutomation(row), since: row.on_since.getTime() }));
     },
 
     async secrets(workspaceId, id) {

@@ -7,7 +7,7 @@ import { HIDDEN } from "../../platform/network/address-secret.ts";
 import { doubleHeaders, mergeHeaders, sealableIn, withHiddenParts, type GivenHeader } from "./webhook-headers.ts";
 import type { AutomationSecrets } from "./model.ts";
 
-/** What a write says about credentials: a text sets one, null removes it, undefined keeps the stored one. */
+/** The credentials of a write: a text sets one, null removes it, undefined keeps the stored one. */
 export interface GivenCredentials {
   signing: string | undefined;
   headerValue: string | null | undefined;
@@ -45,7 +45,7 @@ export function credentialsIn({ graphDefinition, triggerConfig }: Written): Give
 
 /**
  * The secrets to store, and the signing secret when this write generated it: once, for the first webhook action.
- * `missing` names what is said to be kept and is not there. `current` is the definition that is replaced.
+ * `missing` names what is to be kept and is not stored. `current` is the definition that is replaced.
  */
 export function mergeSecrets(
   stored: AutomationSecrets,

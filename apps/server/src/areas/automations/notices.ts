@@ -14,7 +14,7 @@ import { languageOf } from "../../platform/service/language.ts";
 
 type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
 
-/** One answer tells no more of a graph's warnings. */
+/** The most warnings of a graph in one answer. */
 const MOST = 20;
 
 const MESSAGES = {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Automation } from "@trilho/contract";
+import { alone } from "../../platform/background/alone.ts";
 import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { mergeSecrets, NO_SECRETS, withPlainHeaders, type GivenCredentials } from "./credentials.ts";
 import { isSameDefinition } from "./draft.ts";
@@ -39,7 +40,7 @@ export async function replaceStored(
     const known = withPlainHeaders(secretsStored, stored.graphDefinition);
     const merged = mergeSecrets(known, request.given, replacement.graphDefinition, stored.graphDefinition);
     if (merged.missing.length > 0) return refused(invalid(merged.missing));
-    if (isUnchanged(stored, replacement, secretsStored, merged.secrets)) {
+    if (await alone(() => isUnchanged(stored, replacement, secretsStored, merged.secrets))) {
       return unchanged(automations, workspaceId, stored, replacement.enabled, request.by);
     }
     const base = request.baseVersion ?? stored.version;

@@ -1,4 +1,3 @@
-import { isObject } from "@trilho/engine";
 import type { FieldError } from "@trilho/contract";
 import { dayOf, instantOf } from "../../platform/service/texts.ts";
 
@@ -7,21 +6,34 @@ const ZONE = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
 /** Deeper than any rules that people make. */
 const DEEPEST = 64;
 
-const NONE: FieldError[] = [];
+const MESSAGE = "is a date or an instant that is in no calendar";
 
-/** Rules, wherever in a value they are, that compare with a date no calendar has: they would never hold, silently. */
-export function ruleDateProblems(value: unknown, field: string, depth = 0): FieldError[] {
-  if (depth > DEEPEST) return NONE;
-  // Most of what there is are texts, whose places need not be spelled out.
-  const partProblems = (part: unknown, fieldOf: () => string): FieldError[] =>
-    typeof part === "object" ? ruleDateProblems(part, fieldOf(), depth + 1) : NONE;
-  if (Array.isArray(value)) return value.flatMap((part, index) => partProblems(part, () => `${field}[${index}]`));
-  if (!isObject(value)) return NONE;
-  if (typeof value["operator"] === "string" && [value["value"]].flat().some(isImpossible)) {
-    return [{ field: `${field}.value`, message: "is a date or an instant that is in no calendar" }];
-  }
-  return Object.entries(value).flatMap(([key, part]) => partProblems(part, () => `${field}.${key}`));
+/** Rules anywhere in a value that compare with a date no calendar has: they would never hold, silently. */
+export function ruleDateProblems(value: unknown, field: string): FieldError[] {
+  const problems: FieldError[] = [];
+  // Keys down to the current part. Only the path of a problem is spelled out: nearly always there is none.
+  const path = [field];
+  const visit = (part: unknown): void => {
+    if (typeof part !== "object" || part === null || path.length > DEEPEST) return;
+    const isList = Array.isArray(part);
+    const parts = part as Record<string, unknown>;
+    if (!isList && isImpossibleRule(parts)) {
+      problems.push({ field: `${path.join("")}.value`, message: MESSAGE });
+      return;
+    }
+    for (const key in parts) {
+      if (typeof parts[key] !== "object") continue;
+      path.push(isList ? `[${key}]` : `.${key}`);
+      visit(parts[key]);
+      path.pop();
+    }
+  };
+  visit(value);
+  return problems;
 }
+
+const isImpossibleRule = ({ operator, value }: Record<string, unknown>): boolean =>
+  typeof operator === "string" && [value].flat().some(isImpossible);
 
 function isImpossible(text: unknown): boolean {
   if (typeof text !== "string" || !DATE.test(text)) return false;

@@ -1,7 +1,7 @@
 import type { FieldError } from "@trilho/contract";
 import type { PipelineOutline, ReferenceStore } from "../reference/reference.ts";
 
-/** What a body says about where an automation listens; nothing is checked yet. */
+/** The scope in a body, unchecked. */
 export interface ScopeInput {
   scope?: unknown;
   pipelineId?: unknown;

@@ -18,7 +18,6 @@ import type { Handlers, BodyChecks } from "../../platform/service/handlers.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
 
-/** Texts are rendered and said for its time zone and locale. */
 type AutomationOperation =
   | "listAutomations"
   | "createAutomation"

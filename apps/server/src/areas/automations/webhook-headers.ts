@@ -45,7 +45,7 @@ export interface GivenHeader extends SealedHeader {
   address: string;
 }
 
-/** What of a graph's webhooks is to be sealed, or says that it is. */
+/** The values of a graph's webhooks that are to be sealed, or stand for sealed ones. */
 export const sealableIn = ({ nodes }: GraphDefinition): GivenHeader[] =>
   nodes.flatMap((node, index) => {
     const address = addressOf(node);

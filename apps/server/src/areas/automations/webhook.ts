@@ -11,7 +11,7 @@ export interface WebhookRequest {
 }
 
 export interface WebhookDelivery {
-  /** The action's config, its texts rendered; its body is told beside it. */
+  /** The action's config, its texts rendered; `body` is beside it. */
   config: JsonObject;
   body: string;
   secret: string;

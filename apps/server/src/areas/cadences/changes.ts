@@ -4,7 +4,7 @@ import type { Ending } from "./standing.ts";
 import { isOpen, isRunning } from "./standing.ts";
 import type { InstanceView, StoredAttempt, StoredInstance, StoredTask } from "./model.ts";
 
-/** What happens to an instance, in one transaction with what is told of it. */
+/** Changes of an instance, each in one transaction with its history. */
 export interface InstanceChange {
   instance?: Partial<Omit<StoredInstance, "id">>;
   tasks?: TaskChange[];

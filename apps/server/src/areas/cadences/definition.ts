@@ -94,7 +94,7 @@ const toStep = (step: CadenceStepInput, stepOrder: number): CadenceStep => ({
   textBody: step.textBody ?? null,
 });
 
-/** Whether a draft says what is stored, the switch aside. */
+/** Whether a draft equals what is stored, `active` aside. */
 export const isSameDefinition = (stored: StoredCadence, draft: CadenceDraft): boolean =>
   isDeepStrictEqual(contentOf(stored), contentOf(draft));
 

@@ -8,7 +8,7 @@ import { rangeOf } from "../../platform/service/range.ts";
 type Body = UpdateMeetingRequest;
 type AttendeeBody = NonNullable<CreateMeetingRequest["attendees"]>[number];
 
-/** A meeting before anything was said about it. */
+/** A meeting with every field at its default. */
 export const newMeeting = (
   { memberId }: Principal,
   { title, startsAt, endsAt }: CreateMeetingRequest,
@@ -27,7 +27,7 @@ export const newMeeting = (
   status: "scheduled",
 });
 
-/** A meeting with what a body says about it, whoever and whatever it names checked. What it leaves out stays. */
+/** A meeting changed by a body, whose references are checked. What it leaves out stays. */
 export async function mergedMeeting(
   lookups: Lookups,
   member: Principal,

@@ -29,7 +29,7 @@ export type FeedEvent = Pick<
   "title" | "description" | "startsAt" | "endsAt" | "allDay" | "attendees" | "conferenceUrl" | "location" | "status"
 > & { externalId: string };
 
-/** What a calendar answered when it was asked. A `problem` never tells the address. */
+/** The answer of a calendar. A `problem` never contains the address. */
 export type FeedAnswer =
   | ({ kind: "content"; text: string } & FeedMarks)
   | { kind: "unchanged" }

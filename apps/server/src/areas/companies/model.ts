@@ -23,7 +23,7 @@ export interface StoredCompany extends CompanyValues {
   updatedAt: string;
 }
 
-/** What is not said is null. */
+/** What is unknown is null. */
 export type NewCompany = Pick<CompanyValues, "name"> &
   Partial<CompanyValues> & { createdBy: string | null; customFields?: JsonObject };
 
@@ -32,7 +32,7 @@ export type CompanyInserted =
   | { outcome: "inserted"; company: StoredCompany }
   | { outcome: "taken"; company: StoredCompany };
 
-/** The CNPJ without punctuation, by which companies are told apart; null where there is nothing in it. */
+/** The CNPJ without punctuation, by which companies are identified; null where there is nothing in it. */
 export const cnpjKey = (cnpj: string): string | null => cnpj.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase() || null;
 
 /** `https://www.Acme.com/about` and `acme.com` are the same domain; null for blank text. */

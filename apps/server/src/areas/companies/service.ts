@@ -97,7 +97,7 @@ const presentCompany = (company: StoredCompany, definitions: readonly CustomFiel
 
 const TEXTS = ["cnpj", "industry", "website", "logoUrl", "notes"] as const;
 
-/** What a body says, as it is stored: texts trimmed, blank ones null. */
+/** A body as it is stored: texts trimmed, blank ones null. */
 const givenValues = (body: UpdateCompanyRequest): Partial<CompanyValues> => ({
   ...(body.name !== undefined && { name: body.name.trim() }),
   ...(body.domain !== undefined && { domain: normaliseDomain(body.domain ?? "") }),

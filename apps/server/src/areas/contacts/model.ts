@@ -38,7 +38,7 @@ export interface ContactValues {
   isInternal: boolean;
 }
 
-/** What is not said is null or false. `createdBy` is the member, who sees it even with the visibility `own`. */
+/** What is unknown is null or false. `createdBy` is the member, who sees it even with the visibility `own`. */
 export interface NewContact extends Partial<ContactValues> {
   createdBy: string | null;
   avatarUrl?: string | null;

@@ -43,7 +43,7 @@ export interface ContactStore {
     id: string,
     decide: (current: StoredContact) => Outcome<ContactChange>,
   ): Promise<Outcome<StoredContact> | ContactTaken | null>;
-  /** `inUse` while deals have it. What was said with it goes too. */
+  /** `inUse` while deals have it. Its messages go too. */
   delete(viewer: Viewer, id: string): Promise<"deleted" | "inUse" | "missing">;
   /** Puts a file in the place of the picture, or nothing, and drops the one before. */
   setAvatar(viewer: Viewer, id: string, key: string | null): Promise<StoredContact | null>;

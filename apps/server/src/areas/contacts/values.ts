@@ -11,7 +11,7 @@ export interface ReadContact {
 
 const EMAIL = { fieldType: "email", options: null };
 
-/** What a body says of a contact, as it is stored: texts trimmed, blank ones null, the phone in E.164. */
+/** A contact in a body as it is stored: texts trimmed, blank ones null, the phone in E.164. */
 export function readContact(body: CreateContactRequest & UpdateContactRequest, locale: string): ReadContact {
   const { phone, email, instagramUsername, notes, companyId, blocked, isInternal } = body;
   const [number, address] = [textOf(phone), textOf(email)];
@@ -52,6 +52,6 @@ function namesIn({ name, firstName, lastName }: CreateContactRequest): Partial<C
 const usernameOf = (text: string | null): string | null =>
   textOf(textOf(text)?.replace(/^@/, "").toLowerCase()) ?? null;
 
-/** Whether anything tells this contact from others. */
+/** Whether anything identifies this contact. */
 export const isSomebody = ({ firstName, lastName, phone, email, instagramUsername }: Partial<ContactValues>): boolean =>
   [firstName, lastName, phone, email, instagramUsername].some((value) => value !== undefined && value !== null);

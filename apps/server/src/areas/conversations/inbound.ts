@@ -6,7 +6,7 @@ import { optOutKeyword } from "./opt-out.ts";
 import type { MessageEdit, NewComment, NewIncoming, StatusUpdate, ChannelStore, ConversationStore } from "./port.ts";
 import type { Atomic } from "../../platform/service/atomic.ts";
 
-/** Who wrote, by the provider's id and what else it tells. */
+/** The sender, by the provider's id and what else it sends. */
 export interface InboundSender {
   externalId: string;
   name: string | null;
@@ -47,7 +47,7 @@ export interface Inbox {
 /** What is done in the transaction that saves an answer: a reply and what its time brings about cannot both win. */
 export type Answered<Stores> = (inside: Stores, workspaceId: string, answer: InboundAnswer) => Promise<void>;
 
-/** What a contact said, and the provider's id of the message that it refers to. */
+/** What a contact wrote, and the provider's id of the message that it refers to. */
 export interface InboundAnswer {
   contactId: string;
   quotedExternalId: string | null;
@@ -124,7 +124,7 @@ async function takeMessage(
       source: { channelId: channel.id, ...file },
     },
   });
-  // As in the history: a reaction is no answer, and neither is what a blocked contact says.
+  // As in the history: a reaction is no answer, and neither is what a blocked contact writes.
   const isAnswer = !message.isEcho && message.type !== "reaction" && !contact.blocked;
   if (saved !== null && isAnswer) await answered(workspaceId, answerOf(contact.id, message));
   const keyword = saved === null || message.isEcho ? null : optOutKeyword(message.body);

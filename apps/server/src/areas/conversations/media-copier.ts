@@ -15,7 +15,7 @@ export interface MediaCopierParts {
   /** Unix ms. */
   now: () => number;
   onError: (error: unknown) => void;
-  /** How often due copies are looked for without being told; 15 s by default. */
+  /** How often due copies are polled without a notification; 15 s by default. */
   intervalMs?: number;
 }
 

@@ -49,7 +49,7 @@ const media = (type: MediaType): MessageType => ({
   part: MEDIA_EXTRAS[type],
 });
 
-/** A type whose part is told by the request's `content`. */
+/** A type whose part is in the request's `content`. */
 const structured = (check: (content: JsonObject) => Problem[], body: (content: JsonObject) => string): MessageType => ({
   isMedia: false,
   problems: ({ content }) =>

@@ -35,7 +35,7 @@ export interface MessageAuthor {
   originLabel: string | null;
 }
 
-/** The saved message, and what the provider said. A message that was sent before is answered as it was. */
+/** The saved message and the response of the provider. A message that was sent before is returned as it was. */
 export interface SentMessage {
   message: StoredMessage;
   sent: Sent;

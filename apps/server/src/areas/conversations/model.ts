@@ -55,7 +55,7 @@ export interface StoredConversation {
   updatedAt: string;
 }
 
-/** What is told of media in a message; what of it is stored, and how far, is the asset's to tell. */
+/** The media of a message; the asset has what of it is stored, and how far. */
 export interface MessageMedia {
   mediaType: string;
   contentType: string | null;
@@ -80,7 +80,7 @@ export interface StoredAsset {
   createdAt: string;
 }
 
-/** What a message says, whoever sent it. */
+/** The content of a message, whoever sent it. */
 export interface MessageContent {
   type: string;
   body: string;

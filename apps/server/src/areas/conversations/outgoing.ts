@@ -55,7 +55,7 @@ function whatsappMessage({ request, quoted, target }: OutgoingParts): JsonObject
   };
 }
 
-/** Parts that are not told by an object of their own. */
+/** Parts without an object of their own. */
 const PARTS: Readonly<
   Record<string, (request: SendMessageRequest, target: OutgoingParts["target"]) => JsonObject | JsonObject[]>
 > = {

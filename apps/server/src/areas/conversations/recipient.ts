@@ -11,7 +11,7 @@ export type Recipient = { kind: "whatsapp"; phone: string } | { kind: "instagram
 
 export const writeInstagramId = (id: string): string => INSTAGRAM + id;
 
-/** Null for what is neither a phone nor `ig:` and an Instagram id. `locale` tells where phones without a country are from. */
+/** Null for what is neither a phone nor `ig:` and an Instagram id. `locale` gives the country of phones without one. */
 export function readRecipient(text: string, locale: string): Recipient | null {
   const trimmed = text.trim();
   const instagramId = /^ig:(\w{1,100})$/i.exec(trimmed)?.[1];

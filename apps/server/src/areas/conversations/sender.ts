@@ -86,7 +86,7 @@ export interface Sender {
   send(context: SendContext, outgoing: Outgoing): Promise<Sent>;
 }
 
-/** A message whose provider was reached and never answered: it may have gone out, which people are told. */
+/** A message whose provider was reached and never answered: it may have gone out, which the error states. */
 export const asUncertain = (failed: NotSent): NotSent => ({
   ...failed,
   isUncertain: true,

@@ -44,7 +44,7 @@ export interface CardActivity {
   apiKeyId: string | null;
 }
 
-/** What was said last with the contact. */
+/** The last message with the contact. */
 export interface CardMessages {
   lastMessageAt: string | null;
   lastMessageText: string;

@@ -3,13 +3,13 @@ import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import type { ActivityType, NewActivity, NewEvent } from "../activities/history.ts";
 import type { DealStatus, DealValues, StoredDeal } from "./model.ts";
 
-/** What a change tells people, and what automations may start from. */
+/** The history lines of a change, and the events that automations may start from. */
 export interface DealHistory {
   activities: NewActivity[];
   events: NewEvent[];
 }
 
-/** What is told of a new deal. It enters its first stage like any other. */
+/** The history of a new deal. It enters its first stage like any other. */
 export function historyOfNew(deal: StoredDeal): DealHistory {
   const about = { dealId: deal.id, contactId: deal.contactId };
   return {
@@ -21,7 +21,7 @@ export function historyOfNew(deal: StoredDeal): DealHistory {
   };
 }
 
-/** What is told of a deal that became another. Empty where nothing did. */
+/** The history of a changed deal. Empty where nothing changed. */
 export function historyOfChange(before: StoredDeal, after: StoredDeal): DealHistory {
   const changes = { ...changedValues(before, after), ...changedCustom(before, after) };
   if (Object.keys(changes).length === 0) return { activities: [], events: [] };

@@ -51,7 +51,7 @@ const isKnown = (code: number): code is keyof typeof ADVICE => Object.hasOwn(ADV
 /** Of errors that share a code, those that say that Instagram's time to answer is over. */
 const WINDOW_CLOSED: ReadonlySet<unknown> = new Set([2534022, 2018278]);
 
-/** What a provider's refusal means. `retryAfterMs` is what its `Retry-After` said. */
+/** What a provider's refusal means. `retryAfterMs` is its `Retry-After`. */
 export function failureOf(status: number, body: unknown, retryAfterMs: number | null): NotSent {
   const error = isObject(body) && isObject(body["error"]) ? body["error"] : null;
   if (error === null) {

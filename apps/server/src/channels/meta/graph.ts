@@ -104,12 +104,12 @@ async function readAtMost(body: AsyncIterable<Uint8Array>, maxBytes: number): Pr
   return Buffer.concat(chunks);
 }
 
-/** What Meta said to a call; null where that breaks off, never ends, is too much or no JSON. */
+/** The response body of a call; null where it breaks off, never ends, is too large or no JSON. */
 async function readAnswer(body: AsyncIterable<Uint8Array>): Promise<unknown> {
   try {
     return parse(await readAtMost(body, MAX_ANSWER_BYTES));
   } catch {
-    // The status came, and says what became of the call.
+    // The status has arrived and decides the outcome of the call.
     return null;
   }
 }
@@ -118,7 +118,7 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    // What proxies and broken servers answer: told by the status alone.
+    // The response of a proxy or a broken server: its status decides.
     return null;
   }
 }

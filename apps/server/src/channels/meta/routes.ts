@@ -68,7 +68,7 @@ async function receive({ inbox, onMedia }: MetaHookParts, item: Inbound, onError
 
 const forbidden = (): Refusal => new Refusal({ code: "FORBIDDEN", message: "The request is not signed by Meta." });
 
-/** Compared by digest, so that neither content nor length is told by the time it takes. */
+/** Compared by digest, so that timing reveals neither content nor length. */
 function isSame(given: unknown, expected: string): boolean {
   return typeof given === "string" && timingSafeEqual(digest(given), digest(expected));
 }

@@ -22,7 +22,7 @@ const media: Reader = (part) =>
 
 const MEDIA: ReadonlySet<string> = new Set(["image", "video", "audio", "document", "sticker"]);
 
-/** What each type of message says, from the part that is named like it. */
+/** The content of each type of message, from the part with its name. */
 const READERS: Readonly<Record<string, Reader>> = {
   text: (part) => contentWith({ body: textIn(part, "body") ?? "" }),
   image: media,

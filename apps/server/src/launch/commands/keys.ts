@@ -6,7 +6,7 @@ import { insertKey } from "../../platform/database/workspace-rows.ts";
 import type { CommandDatabase } from "./open.ts";
 import { table } from "./table.ts";
 
-/** Makes a key and tells it, this once. Rejects with a `ConfigError` for a workspace or member that is not there. */
+/** Creates a key and prints it, this once. Rejects with a `ConfigError` for a workspace or member that is not there. */
 export async function createKey(
   { db, serverSecret }: CommandDatabase,
   { workspace, member, name, expiresAt, mode }: Extract<Command, { kind: "createKey" }>,

@@ -111,7 +111,7 @@ function readRetention(text: (name: string) => string | null): Retention {
   };
   return {
     deliveryDays: days("TRILHO_DELIVERY_DAYS", DEFAULT_RETENTION.deliveryDays),
-    // A run says that its event started it for as long as the event may be there.
+    // A run names the event that started it for as long as the event may exist.
     runDays: days("TRILHO_RUN_DAYS", DEFAULT_RETENTION.runDays, KEPT_EVENTS_DAYS),
     outboxDays: days("TRILHO_OUTBOX_DAYS", DEFAULT_RETENTION.outboxDays),
     historyDays: days("TRILHO_HISTORY_DAYS", DEFAULT_RETENTION.historyDays),

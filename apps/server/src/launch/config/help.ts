@@ -1,9 +1,9 @@
-/** A setting as `--help` tells it: a variable of the environment. */
+/** A setting as `--help` lists it: a variable of the environment. */
 interface Setting {
   name: string;
   /** What it is, with its unit and bounds. */
   about: string;
-  /** What giving nothing is the same as, where that can be written; else `about` says what happens without it. */
+  /** What giving nothing is the same as, where that can be written; else `about` describes what happens without it. */
   otherwise?: string;
 }
 

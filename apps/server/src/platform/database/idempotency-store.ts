@@ -9,7 +9,7 @@ const KEPT_MS = DAY_MS;
 /** A claim that nobody renewed for so long is of a process that ended before it could answer. */
 const ABANDONED_MS = 20_000;
 
-/** Answers are sealed: some hold a secret which is told once and stored nowhere else in the clear. */
+/** Answers are sealed: some hold a secret that is shown once and stored nowhere else in the clear. */
 export function createIdempotencyStore(
   db: Kysely<Database>,
   sealer: Sealer,

@@ -24,7 +24,7 @@ export interface GateParts {
   now: () => number;
 }
 
-/** One text for every reason, so that an answer tells nothing about a key. */
+/** One text for every reason, so that an answer reveals nothing about a key. */
 const UNAUTHORIZED: Failure = { code: "UNAUTHORIZED", message: "The API key is missing or not valid." };
 
 /** Everything that is settled before a body is read: 429 per address, 401, 429 per workspace. */

@@ -16,8 +16,8 @@ const LOST_MS = 10_000;
 
 /**
  * Outside the API: no key, no limit. `/health/live`: the process answers. `/health` and `/health/ready`: so does the
- * database, it has room to write, and nobody has told the server to stop; else 503. A server listens once its schema is
- * up to date. One that is told to stop keeps its port open until whoever asks regularly has heard of it.
+ * database, it has room to write, and the server is not stopping; else 503. A server listens once its schema is
+ * up to date. One that is stopping keeps its port open until whoever asks regularly has heard of it.
  */
 export function registerHealth(app: FastifyInstance, ping: () => Promise<void>): void {
   let asked: [before: number, last: number] = [-Infinity, -Infinity];

@@ -43,7 +43,7 @@ const REACHING_OUT: ReadonlySet<OperationId> = new Set([
 /** How long a request waits for the first one with its key, and how often it looks. */
 const WAIT_MS = 60_000;
 const LOOK_MS = 100;
-/** How often a claim says that its process is still there. */
+/** How often a claim is renewed while its process lives. */
 const RENEWED_MS = 5000;
 
 /** The guard of one operation. */

@@ -81,7 +81,7 @@ const inDatabase = (points: number, keyPrefix: string, storeClient: SharedCounts
     points,
     duration: MINUTE,
     inMemoryBlockOnConsumed: points + 1,
-    // A database that does not answer is told as such by what needs it, not by the limit.
+    // An unreachable database is reported by what needs it, not by the limit.
     insuranceLimiter: new RateLimiterMemory({ points, duration: MINUTE }),
   });
 

@@ -28,7 +28,7 @@ function namesSomebody(part: string): boolean {
   try {
     return SOMEBODY.test(decodeURIComponent(part).replaceAll(UUID, ""));
   } catch {
-    // It cannot be told what this says.
+    // It cannot be decoded.
     return true;
   }
 }

@@ -1,4 +1,4 @@
-/** The beginning of a body as text: as much of it as came, for what the answer means was said by its status already. */
+/** The beginning of a body as text: as much of it as came, since the status already gives the meaning. */
 export async function readStart(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;

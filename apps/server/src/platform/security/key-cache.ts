@@ -24,7 +24,7 @@ export function cacheKeys(keys: KeyStore, ms: number, now: () => number = Date.n
     for (const [digest, { until }] of known) if (until <= at) known.delete(digest);
   }
 
-  /** From then on the record is answered itself, without waiting; what was not found, or not told, is forgotten. */
+  /** From then on the record is answered itself, without waiting; what was not found or not returned is forgotten. */
   function settle(digest: string, entry: Entry, record: Promise<KeyRecord | null>): void {
     const forget = (): void => {
       if (known.get(digest) === entry) known.delete(digest);

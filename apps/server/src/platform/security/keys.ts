@@ -15,7 +15,7 @@ export const KEY_PREFIX = { live: "trk_live_", test: "trk_test_" } as const;
 export const newKey = (mode: keyof typeof KEY_PREFIX): string =>
   KEY_PREFIX[mode] + randomBytes(32).toString("base64url");
 
-/** What may be shown of a key to tell it from others: how it begins and its last four characters. */
+/** What may be shown of a key to recognise it: how it begins and its last four characters. */
 export function maskedKey(key: string): string {
   const prefix = Object.values(KEY_PREFIX).find((start) => key.startsWith(start)) ?? "";
   return `${prefix}…${key.slice(-4)}`;

@@ -9,7 +9,7 @@ export function cronProblem(cron: string): string | null {
   try {
     return nextTime(cron, "UTC", Date.UTC(2000, 0, 1)) === null ? "never comes" : null;
   } catch (error) {
-    // The library throws for what it cannot read, and says why.
+    // The library throws for what it cannot parse, with the reason.
     return error instanceof Error ? error.message.replace(/^Cron(?:Pattern)?: /, "") : "is no cron expression";
   }
 }

@@ -25,7 +25,7 @@ export interface Failure {
 export type Outcome<T> = { ok: true; value: T; notices?: Notices } | { ok: false; failure: Failure };
 
 export const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
-/** A value with what is to be said of it; a refusal says its own. */
+/** A value with notices for the client; a refusal has its own message. */
 export const noticed = <T>(outcome: Outcome<T>, notices: Notices): Outcome<T> =>
   outcome.ok ? { ...outcome, notices: [...(outcome.notices ?? []), ...notices] } : outcome;
 export const refused = (failure: Failure): { ok: false; failure: Failure } => ({ ok: false, failure });

@@ -22,13 +22,13 @@ export interface PageRequest<Row, Item> {
   scope: CursorScope;
   cursor: string | undefined;
   limit: number;
-  /** Reads `count` rows after a position; fewer are all there are, unless it says where it stopped. */
+  /** Reads `count` rows after a position; fewer are all there are, unless `stopped` is set. */
   read(count: number, after: Position | null): Promise<Row[] | Part<Row>>;
   positionOf(row: Row): Position;
   present(row: Row): Item;
 }
 
-/** Reads one row more than asked, which tells whether there is a next page. */
+/** Reads one row more than asked, which shows whether there is a next page. */
 export async function readPage<Row, Item>(request: PageRequest<Row, Item>): Promise<Outcome<Page<Item>>> {
   const { cursors, scope, cursor, limit } = request;
   const after = cursor === undefined ? null : cursors.read(cursor, scope);

@@ -1,7 +1,7 @@
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import type { Failure } from "./outcome.ts";
 
-/** What is told where the words of a refusal are all there is. */
+/** What is reported where a refusal has nothing but its text. */
 type Quoting = "change-refused" | "message-refused";
 
 /** Why a request was refused, for who did not write it. */

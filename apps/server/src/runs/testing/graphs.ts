@@ -18,3 +18,30 @@ export const tag = (actionType: "add_tag" | "remove_tag") => ({
   actionType,
   config: { tagIds: ["t1"] },
 });
+
+/** An action outside, which a test performs. */
+export const hook = { type: "action", actionType: "webhook", config: { url: "https://example.com" } } as const;
+
+export const pause = { type: "wait", config: { delaySeconds: 60 } } as const;
+
+export const ask = {
+  type: "action",
+  actionType: "send_whatsapp",
+  config: { text: "?", awaitReply: true, replyTimeoutSeconds: 60 },
+} as const;
+
+/** Asks, then goes by `replied` or by `timeout`. */
+export const ASKING: GraphDefinition = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "ask", ...ask },
+    { id: "thank", type: "end" },
+    { id: "remind", type: "end" },
+  ],
+  edges: [
+    { id: "a", source: "start", target: "ask" },
+    { id: "b", source: "ask", target: "thank", sourceHandle: "replied" },
+    { id: "c", source: "ask", target: "remind", sourceHandle: "timeout" },
+  ],
+};

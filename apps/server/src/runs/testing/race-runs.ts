@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { GraphDefinition } from "@trilho/engine";
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
-import type { Kysely } from "kysely";
+import type { Kysely, Selectable } from "kysely";
+import { automationPrincipal } from "../../areas/automations/principal.ts";
 import type { Store } from "../model/stores.ts";
 import { succeeded, type Action, type ActionCall, type Actions } from "../action.ts";
 import { stopAutomations } from "../actions/deal.ts";
@@ -15,7 +16,7 @@ import { REAL } from "./real-actions.ts";
 import { insertAutomation, insertDeal, insertWorkspace, type CaseRows } from "./run-cases.ts";
 import { openVirtualClock } from "./virtual-clock.ts";
 
-/** Runs on a real database whose clock and claims a test holds in its hand. */
+/** Runs on a real database whose clock and claims a test controls. */
 export interface RaceRuns {
   db: Kysely<Database>;
   store: Store;
@@ -28,16 +29,27 @@ export interface RaceRuns {
   automation(graph: GraphDefinition, triggerType?: string): Promise<CaseRows>;
   /** A run of a version, of the first by default. */
   start(rows: CaseRows, version?: number): Promise<RunClaim>;
-  /** Carries out what is due there, until nothing is. */
+  /** Performs what is due there until nothing is. */
   settle(): Promise<void>;
-  /** Takes what is due there so many times, as processes do that end before they come any further. */
+  /** Claims what is due there so many times, as processes do that end before any progress. */
   lose(times: number): Promise<void>;
-  /** As the message of a contact does it; whether a run took it. */
+  /** A message of the contact; whether a run took it. */
   answer(rows: CaseRows, text: string): Promise<boolean>;
   passSeconds(seconds: number): Promise<void>;
   run(job: RunClaim): Promise<{ status: string; lastError: string | null; path: string[] }>;
+  /** What is stored of a run. */
+  row(job: RunClaim): Promise<RunRow>;
+  /** Version 2, which the automation does not have yet. */
+  addVersion(rows: CaseRows, graphDefinition: GraphDefinition): Promise<unknown>;
+  disable(rows: CaseRows): Promise<unknown>;
   close(): Promise<void>;
 }
+
+type RunRow = Pick<Selectable<Database["runs"]>, "next_attempt_at" | "state" | "event">;
+
+/** Sees and changes everything in the workspace. */
+export const viewerOf = ({ workspaceId }: CaseRows) =>
+  automationPrincipal({ workspaceId, workspace: { timeZone: "UTC", locale: "en" } });
 
 const nothing = (): Promise<unknown> => Promise.resolve();
 
@@ -128,6 +140,25 @@ export async function openRaceRuns(): Promise<RaceRuns> {
       const path = steps.flatMap(({ node_id, handle }) => (handle === null ? [] : [`${node_id}:${handle}`]));
       return { status: row.status, lastError: row.last_error, path };
     },
+    row: ({ workspaceId, runId }) =>
+      db
+        .selectFrom("runs")
+        .select(["next_attempt_at", "state", "event"])
+        .where("workspace_id", "=", workspaceId)
+        .where("id", "=", runId)
+        .executeTakeFirstOrThrow(),
+    addVersion: ({ workspaceId, automationId }, graphDefinition) =>
+      db
+        .insertInto("automation_versions")
+        .values({
+          workspace_id: workspaceId,
+          automation_id: automationId,
+          version: 2,
+          definition: JSON.stringify({ graphDefinition, respectBusinessHours: false, outboundChannelId: null }),
+        })
+        .execute(),
+    disable: ({ automationId }) =>
+      db.updateTable("automations").set({ enabled: false }).where("id", "=", automationId).execute(),
     async close() {
       await clock.close();
       await opened.close();

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import type { Kysely } from "kysely";
 import { randomUUID } from "node:crypto";
 import { graphs, scenarios } from "../../../../../packages/engine/src/interpreter/testing/arbitraries.ts";
+import { BLANK_DRAFT } from "../../areas/automations/blank-draft.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { storeDeal, storePipeline, storeStage } from "../../testing/stored.ts";
 
@@ -123,14 +124,10 @@ export async function insertAutomation(
       secrets: "{}",
     })
     .execute();
-  const definition = {
-    triggerConfig: null,
-    scope: "global",
-    pipelineId: null,
-    stageId: null,
-    conditions: null,
-    triggerWindow: null,
-    outboundChannelId: null,
+  const { enabled: _, ...definition } = {
+    ...BLANK_DRAFT,
+    name,
+    triggerType,
     graphDefinition: graph,
     respectBusinessHours,
   };

@@ -1,6 +1,6 @@
 import { words } from "../text.ts";
 
-/** Texts whose Liquid cannot be filled in; `field` is what a person calls it. LiquidJS tells what is wrong in English. */
+/** Texts whose Liquid cannot be filled in; `field` is what a person calls it. LiquidJS's own messages are in English. */
 export const LIQUID = {
   "liquid-syntax": words(
     "“{field}” cannot be filled in, because its Liquid cannot be read: “{words}” ({path}).",

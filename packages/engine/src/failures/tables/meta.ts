@@ -1,6 +1,6 @@
 import { words } from "../text.ts";
 
-/** What Meta says, and what people can do about it. */
+/** Meta's errors, and what people can do about them. */
 export const META = {
   "meta-unreachable": words("Meta cannot be reached.", "Não foi possível falar com a Meta."),
   "meta-words": words("Meta says: “{words}” ({code}).", "A Meta diz: “{words}” ({code})."),

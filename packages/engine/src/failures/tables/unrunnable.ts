@@ -2,7 +2,7 @@ import type { MessageParams } from "../../contract/diagnostic.ts";
 import type { FailureReason } from "../../contract/run.ts";
 import { fill } from "../text.ts";
 
-/** Why no run of a definition can go on: in English alone, for the interpreter says it. */
+/** Why no run of a definition can continue: in English only, since the interpreter reports it. */
 export const NOT_RUNNABLE = {
   "no-nodes": "The automation has no list of nodes.",
   "no-trigger": "The automation has no trigger.",
@@ -30,7 +30,7 @@ export const HOURS = {
 
 export type HoursDetail = keyof typeof HOURS;
 
-/** How a language says these. */
+/** These in a language. */
 export const hoursMessages = (hours: Readonly<Record<HoursDetail, string>>) =>
   Object.fromEntries(
     Object.entries(hours).map(([code, message]) => [code, (params: MessageParams) => fill(message, params)]),

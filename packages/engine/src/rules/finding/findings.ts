@@ -52,7 +52,7 @@ function seen<Code extends ProblemCode>(code: Code, tell: () => Told<Code>, plac
     code,
     tell: () => {
       const { below = [], ...told } = tell();
-      // That the code goes with its params is said by the type of `tell`.
+      // The type of `tell` ensures that the code goes with its params.
       return { ...told, code, ...placeOf(below) } as Finding;
     },
   };

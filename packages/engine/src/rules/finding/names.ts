@@ -5,7 +5,7 @@ import { isWait } from "../../graph/parts.ts";
 import type { NodeList, NodeRef } from "../../messages/params.ts";
 import { shorten } from "../../messages/text.ts";
 
-/** The config key that tells actions of one type apart. */
+/** The config key that distinguishes actions of one type. */
 const DETAIL_KEYS: Partial<Record<ActionType, string>> = {
   send_whatsapp: "text",
   send_email: "subject",
@@ -19,7 +19,7 @@ const DETAIL_KEYS: Partial<Record<ActionType, string>> = {
 /** How many nodes a list names. */
 const SHOWN = 3;
 
-/** What messages call a node: its label, or its kind with what tells it apart. */
+/** What messages call a node: its label, or its kind with what distinguishes it. */
 export function refOf(node: GraphNode | undefined): NodeRef {
   if (!isObject(node)) return null;
   const label = labelOf(node);

@@ -36,7 +36,7 @@ export interface Subject {
   /** What starts the automation; null where that is not known. */
   readonly trigger: Trigger | null;
   readonly nodesOf: NodesOf;
-  /** Whether several nodes share this node's id: which of them an edge means cannot be told. */
+  /** Whether several nodes share this node's id: which of them an edge means is unknown. */
   isAmbiguous(node: number): boolean;
   /** Whether an edge leaves this node by this handle, which it offers; the edge may lead nowhere. */
   leavesBy(node: number, handle: string): boolean;
@@ -66,7 +66,7 @@ export interface Sighting {
 /** One rule: yields what it sees in any order. Must not throw on any plain data. */
 export type Rule = (subject: Subject) => Iterable<Sighting>;
 
-/** What is told of a problem at a node or edge; `below` are the pointer's segments inside it. */
+/** A problem reported at a node or edge; `below` are the pointer's segments inside it. */
 export type Told<Code extends ProblemCode = ProblemCode> = Extra & {
   params: ProblemParams[Code];
   below?: readonly (string | number)[];

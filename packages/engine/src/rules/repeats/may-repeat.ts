@@ -41,7 +41,7 @@ function addAlike(actions: readonly Placed[], key: string | null, alike: number[
   const first = new Map<unknown, number>();
   const seen = new Set<number>();
   const enter = (value: unknown, node: number) => {
-    // Objects are taken for equal here: whether they are is told later.
+    // Objects are taken for equal here: whether they are is decided later.
     const rough = typeof value === "object" ? "" : value;
     const other = first.get(rough);
     if (other === undefined) first.set(rough, node);

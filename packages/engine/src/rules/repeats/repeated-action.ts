@@ -25,7 +25,7 @@ const NONE: Settled = [];
 const NOTHING: Known = new Map();
 const ADDED = "added";
 
-/** What each action settles for certain. Empty where it settles nothing, or nothing that can be told without running. */
+/** What each action settles for certain. Empty where it settles nothing, or nothing that is known without running. */
 const SETTLES: Partial<Record<ActionType, (config: JsonObject) => Settled>> = {
   add_tag: ({ tagIds }) => texts(tagIds).map((tag) => [`tag ${tag}`, ADDED]),
   remove_tag: ({ tagIds }) => texts(tagIds).map((tag) => [`tag ${tag}`, "removed"]),
@@ -138,7 +138,7 @@ function afterNode(node: GraphNode, before: Known, done: Settled): Known {
   return new Map([...kept, ...done]);
 }
 
-/** What an action overwrites even where its value cannot be told. A field's id and its slug may name the same field. */
+/** What an action overwrites even where its value is unknown. A field's id and its slug may name the same field. */
 const OVERWRITES: Partial<Record<ActionType, (about: string) => boolean>> = {
   move_stage: (about) => about === "stage",
   assign_responsible: (about) => about === "responsible",

@@ -47,7 +47,7 @@ export const repeatedMessage: Rule = function* (subject) {
   }
 };
 
-/** What may have been sent on some way to a node. Of several senders the one with the smallest id is told. */
+/** What may have been sent on some way to a node. Of several senders the one with the smallest id is reported. */
 function sentOn(graph: CompiledGraph, node: number, before: readonly Sent[], keys: ReadonlyMap<number, string>): Sent {
   let sent = NOTHING;
   eachEdge(graph.in, node, (index) => {
@@ -109,7 +109,7 @@ function sentBy({ config }: GraphNode): JsonObject | null {
   return keys.length > 1 || (keys.length === 1 && keys[0] !== "ui") ? config : null;
 }
 
-/** Equal for equal messages, and cheaper to tell than whether they are equal. */
+/** Equal for equal messages, and cheaper to compute than a comparison. */
 function sizeOf(message: JsonObject): number {
   let size = 0;
   for (const key of Object.keys(message)) {

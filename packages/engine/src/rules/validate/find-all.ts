@@ -105,7 +105,7 @@ function outside<T extends { path: string }>(unreadable: readonly Finding[], fin
   return findings.filter(({ path }) => !unreadable.some((value) => isWithin(path, value.path)));
 }
 
-/** An edge of the wrong shape leads nowhere: what cannot be reached for that is told with it. */
+/** An edge of the wrong shape leads nowhere: what it makes unreachable is reported with it. */
 function withConsequences(shape: readonly Finding[], { graph, consequences }: Subject): Finding[] {
   const reported = new Set<number>();
   return shape.map((finding) => {

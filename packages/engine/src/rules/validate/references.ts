@@ -36,7 +36,7 @@ export interface Surroundings {
 
 /**
  * Rules for `validateGraph` that warn of stages, tags, users, fields, channels and files that a workspace does not have,
- * and of webhooks that its server refuses to call. What the trigger and the automation name is told at the trigger.
+ * and of webhooks that its server refuses to call. References of the trigger and the automation are reported at the trigger.
  *
  * @example
  * ```ts

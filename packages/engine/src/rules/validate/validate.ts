@@ -40,7 +40,7 @@ export interface ValidationReport {
 
 /**
  * Finds every problem of a graph definition at once (contract, "Automation", graph rules). Takes anything and never
- * throws for it: what is no graph gets a report that says so. How much is reported changes nothing about the verdict;
+ * throws for it: what is no graph gets a report with that problem. How much is reported changes nothing about the verdict;
  * options that mean nothing are a `RangeError` that names them.
  *
  * @example

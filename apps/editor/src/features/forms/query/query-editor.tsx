@@ -75,7 +75,7 @@ const Rules = memo(function Rules({ query, onChange, readOnly }: Omit<QueryEdito
   );
 });
 
-/** react-querybuilder makes a landmark without a name of every query; the field set around it says what it is. */
+/** react-querybuilder makes a landmark without a name of every query; the field set around it has the name. */
 function withoutLandmark(fieldset: HTMLFieldSetElement | null): void {
   fieldset?.querySelector(":scope > [role=form]")?.removeAttribute("role");
 }

@@ -44,7 +44,7 @@ export function CronWidget(props: WidgetProps) {
           {...props}
           field={{ ...field, label: t("trigger.cron"), error: error ?? null }}
           onChange={(next) => {
-            // It stays while what is typed could be said in plain.
+            // It stays while the expression has a plain form.
             setAsCron(true);
             onChange(next);
           }}

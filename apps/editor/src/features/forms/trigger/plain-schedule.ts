@@ -13,7 +13,7 @@ export interface PlainSchedule {
 
 export const MONDAYS_AT_NINE: PlainSchedule = { every: "week", minute: 0, hour: 9, weekdays: [1], day: 1 };
 
-/** What a schedule written as cron says in plain; null where that takes more words. */
+/** The plain form of a cron schedule; null where it has none. */
 export function readSchedule(cron: string): PlainSchedule | null {
   const [minutes = "", hours = "", days = "", months, week = "", ...more] = cron.trim().split(/\s+/);
   const minute = numberIn(minutes, 0, 59);

@@ -51,7 +51,7 @@ export function TriggerFields({ triggerType, config, onChange, errorOf }: Props)
   );
 }
 
-/** What the automation's own stage says already: a second one could only contradict it. */
+/** Already given by the automation's own stage, which a second one could only contradict. */
 const ASKED_BEFORE: Readonly<Partial<Record<KnownTriggerType, string>>> = {
   stage_entered: "stageId",
   stage_left: "stageId",

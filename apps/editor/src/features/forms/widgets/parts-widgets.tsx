@@ -12,7 +12,7 @@ import { useLookup } from "../../../describe/use-lookup.ts";
 import { PartsEditor } from "./parts-editor.tsx";
 import type { WidgetProps } from "../../../inputs/widget.ts";
 
-/** What an exit weighs of which nothing is said. */
+/** The default weight of an exit. */
 const PLAIN_WEIGHT = "1";
 
 const percent = (share: number): string =>

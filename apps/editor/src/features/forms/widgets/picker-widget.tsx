@@ -11,7 +11,7 @@ const idsOf = (value: JsonValue | undefined): string[] => {
   return ids.filter((id) => id !== "");
 };
 
-/** Something of the workspace, kept by id; several where the schema says that the key is a list. */
+/** Something of the workspace, kept by id; several where the key is a list in the schema. */
 export function PickerWidget(props: WidgetProps) {
   const { field, schema, value, onChange, readOnly } = props;
   const noun = schema["x-picker"];

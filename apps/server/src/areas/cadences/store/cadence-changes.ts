@@ -12,7 +12,7 @@ import type { Database } from "../../../platform/database/schema/database.ts";
  * Written in the transaction of whoever holds the deal's lock.
  */
 
-/** Writes what happened to an instance, and what is told of it. */
+/** Writes a change of an instance and its history. */
 export async function applyChange(
   trx: Kysely<Database>,
   workspaceId: string,

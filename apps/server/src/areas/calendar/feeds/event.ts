@@ -22,7 +22,7 @@ export interface Occurrence {
   externalId: string;
 }
 
-/** What an occurrence says where its calendar says nothing. */
+/** The defaults of an occurrence. */
 export interface Otherwise {
   timeZone: string;
   untitled: string;

@@ -2,11 +2,11 @@ import { DAY_SECONDS } from "@trilho/engine";
 import ICAL from "ical.js";
 import { isCancelled, type Occurrence } from "./event.ts";
 
-/** All that a calendar says under one UID. */
+/** Everything in a calendar under one UID. */
 export interface Series {
   /** Null where it has only single occurrences of what stands in somebody else's calendar. */
   main: ICAL.Event | null;
-  /** Occurrences that are not as the rule says. */
+  /** Occurrences that differ from the rule. */
   exceptions: ICAL.Event[];
 }
 

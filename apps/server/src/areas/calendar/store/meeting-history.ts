@@ -28,7 +28,7 @@ const line = (type: ActivityType, meeting: Meeting): NewActivity[] =>
 
 const nameOf = ({ id, title, startsAt }: Meeting) => ({ meetingId: id, title, startsAt });
 
-/** Attendees are told one by one. */
+/** Attendees are listed one by one. */
 const recordedValue = (value: Meeting[(typeof FIELDS)[number]]): JsonValue =>
   Array.isArray(value) ? value.map((attendee) => ({ ...attendee })) : value;
 

@@ -14,11 +14,11 @@ import { inTransaction } from "../../../platform/database/transaction.ts";
 type Db = Kysely<Database>;
 type Status = Omit<StatusUpdate, "failure">;
 
-/** Providers tell of a message within minutes; what nobody asked for until then was never ours. */
+/** Providers report on a message within minutes; what nobody asked for until then was never ours. */
 const KEEP_EARLY = sql`interval '7 days'`;
 
 /**
- * Takes in what a provider tells of a message. Of an unknown one it is kept until its id becomes known: written first
+ * Stores what a provider reports of a message. Of an unknown one it is kept until its id becomes known: written first
  * and looked up again after, while `recordSent` does so the other way round, so that one of the two sees the other.
  */
 export async function applyStatus(db: Db, workspaceId: string, update: StatusUpdate): Promise<void> {
@@ -134,7 +134,7 @@ export async function recordSent(
 }
 
 async function accepted(trx: Db, workspaceId: string, messageId: string, actor: Actor, externalId: string) {
-  // The provider may have told of the message, as of one sent elsewhere, before it answered us.
+  // The provider may have reported on the message, as of one sent elsewhere, before it answered us.
   await trx
     .deleteFrom("messages")
     .where("workspace_id", "=", workspaceId)

@@ -68,7 +68,7 @@ export async function insertOutgoing(
     .returning("id")
     .executeTakeFirst();
   if (inserted === undefined) return null;
-  // The contact has heard nothing of a test: what was said last stays what it was.
+  // The contact has heard nothing of a test: so the last message stays what it was.
   if (!message.isTest) {
     await latestMessage(trx, workspaceId, message.conversationId, {
       id,
@@ -108,7 +108,7 @@ export async function insertIncoming(
   return { messageId: id };
 }
 
-/** WhatsApp tells whole seconds: within one, messages are in the order in which they arrive. */
+/** WhatsApp sends whole seconds: within one, messages are in the order in which they arrive. */
 function inOrder(at: Date, latest: Date | null): Date {
   if (latest === null || at.getTime() % 1000 !== 0) return at;
   const isSameSecond = latest >= at && latest.getTime() < at.getTime() + 999;
@@ -243,7 +243,7 @@ async function latestMessage(trx: Db, workspaceId: string, conversationId: strin
     .execute();
 }
 
-/** Something to read; a closed conversation is open again, and says that its contact came back. */
+/** Something to read; a closed conversation is open again, and marked as reopened by its contact. */
 async function awaken(trx: Db, workspaceId: string, { id, closed_at }: OpenConversation): Promise<void> {
   await trx
     .updateTable("conversations")

@@ -64,7 +64,7 @@ export const stepOf = (asked: Asked): Sql => sql`
 
 /**
  * A step of three parts, for which `offset 0` keeps each from being worked out again wherever the next names it:
- * - _landing_: each list is asked for its next deal at or behind that of the list before. Between them nothing is in all
+ * - _newest_: each list is asked for its next deal at or behind that of the list before. Between them nothing is in all
  *   lists, so those that hardly meet are passed in long jumps.
  * - _reach_: how far back a number of each list's deals go from there. The list that goes furthest is the rarest here,
  *   and leads. Texts lead through one block of them.
@@ -78,7 +78,7 @@ const stepAlong = (asked: Asked): Sql => sql`
     case when led.count = 0 and not led.are_all then 0
       else 2 * (select items from asked) + reach.looks + led.looks end as looks,
     reach.leads, led.ats[:led.count] as ats, led.seqs[:led.count] as seqs, led.fit[:led.count] as fit
-  from (select) as one ${landingOn(asked.lists)}
+  from (select) as one ${newestOf(asked.lists)}
   cross join lateral (${reachOf(asked)}) as reach
   cross join lateral (${ledOf(asked)}) as led
   where walk.tied is null`;
@@ -101,23 +101,23 @@ function stepThroughInstant({ workspaceId, atOnce }: Asked): Sql {
     where walk.tied is not null`;
 }
 
-/** `landed_0`, `landed_1` …, each as far back as the one before or further. */
-function landingOn(lists: readonly DealList[]): Sql {
-  const landings = lists.map((_, list) => {
-    const within = list === 0 ? sql`created_at < walk.upto` : sql`created_at <= ${name("landed", list - 1)}.at`;
+/** `newest_0`, `newest_1` …: the newest entry of each list at or before that of the list before. */
+function newestOf(lists: readonly DealList[]): Sql {
+  const newest = lists.map((_, list) => {
+    const within = list === 0 ? sql`created_at < walk.upto` : sql`created_at <= ${name("newest", list - 1)}.at`;
     const next = entriesOf(lists, list, within, sql`created_at`, sql`limit 1`);
-    return sql`cross join lateral (select max(created_at) as at from (${next}) as next) as ${name("landed", list)}`;
+    return sql`cross join lateral (select max(created_at) as at from (${next}) as next) as ${name("newest", list)}`;
   });
-  return sql.join(landings, sql` `);
+  return sql.join(newest, sql` `);
 }
 
-/** Where the walk has come to. */
-const landed = (lists: readonly DealList[]): Sql =>
-  lists.length === 0 ? sql`(walk.upto - interval '1 millisecond')` : sql`${name("landed", lists.length - 1)}.at`;
+/** The newest instant that all lists may share. */
+const upperBound = (lists: readonly DealList[]): Sql =>
+  lists.length === 0 ? sql`(walk.upto - interval '1 millisecond')` : sql`${name("newest", lists.length - 1)}.at`;
 
 /** `since` when the step ends, which list `leads`, the block of texts, and how many looks that took. */
 function reachOf({ workspaceId, lists, search }: Asked): Sql {
-  const within = sql`created_at <= ${landed(lists)}`;
+  const within = sql`created_at <= ${upperBound(lists)}`;
   const reaches = lists.map((_, list) => {
     const entries = entriesOf(lists, list, within, sql`created_at`, sql`limit walk.size`);
     return sql`(
@@ -130,7 +130,7 @@ function reachOf({ workspaceId, lists, search }: Asked): Sql {
     reaches.push(sql`(
       select coalesce(max(start), '-infinity') as at, coalesce(max(block), 0) as block, 1 as looks from (
         select start, block from deal_blocks
-        where workspace_id = ${workspaceId} and start <= ${landed(lists)} order by start desc limit 1
+        where workspace_id = ${workspaceId} and start <= ${upperBound(lists)} order by start desc limit 1
       ) as block
     ) as ${name("reach", lists.length)}`);
   const names = reaches.map((_, list) => name("reach", list));
@@ -171,7 +171,7 @@ function ledOf(asked: Asked): Sql {
 
 /** The deals of each list as far as the step reaches, where it leads; of one table of texts, which may not fit. */
 function leadingOf({ workspaceId, lists, search }: Asked, most: Sql): Sql[] {
-  const within = sql`created_at <= ${landed(lists)} and created_at >= reach.since`;
+  const within = sql`created_at <= ${upperBound(lists)} and created_at >= reach.since`;
   const leading = lists.map(
     (_, list) => sql`
       select entry.*, true as fits from (${entriesOf(lists, list, within, sql`created_at, seq`, sql`limit ${most}`)}) as entry

@@ -51,7 +51,7 @@ export function run(
   });
 }
 
-/** The last line that says why, of a log or of what a program printed. */
+/** The last line with the reason, of a log or of a program's output. */
 export function lastReason(text: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   const worst = lines.findLast((line) => /\b(?:PANIC|FATAL|error):/.test(line));

@@ -26,7 +26,7 @@ export function readPassword(dataFolder: string): string {
 }
 
 /**
- * How a program of PostgreSQL is told its folder. Another user than root may not pass the folders above it (a home is
+ * How a program of PostgreSQL gets its folder. Another user than root may not pass the folders above it (a home is
  * often 0700); but a process can always reach the folder that it was started in.
  */
 export const folderArgument = (folder: string, { user }: Binaries): string =>

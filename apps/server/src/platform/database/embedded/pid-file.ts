@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { codeOf } from "../errors.ts";
 import { processExists } from "../folder/owner.ts";
 
-/** What a running PostgreSQL says of itself in its folder. */
+/** What a running PostgreSQL writes about itself into its folder. */
 export interface Postmaster {
   pid: number;
-  /** The folder as PostgreSQL was told it. */
+  /** The folder as it was passed to PostgreSQL. */
   folder: string;
   port: number | null;
   ready: boolean;

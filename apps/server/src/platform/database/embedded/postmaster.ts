@@ -35,7 +35,7 @@ export async function startPostmaster(dataFolder: string, binaries: Binaries, wa
 }
 
 /**
- * Waits for a server that a killed app left behind. Null when it ends instead, as one that was told to stop does, or
+ * Waits for a server that a killed app left behind. Null when it ends instead, as one that was stopped does, or
  * when nothing answers at its port: then the file is old and its process another one's.
  */
 async function adopt(folder: string, { pid }: Postmaster): Promise<number | null> {
@@ -129,7 +129,7 @@ async function signalStop(pid: number, mode: keyof typeof SIGNALS, folder: strin
     process.kill(pid, SIGNALS[mode]);
     return;
   }
-  // Windows has no such signals: PostgreSQL's own tool tells the server by other means.
+  // Windows has no such signals: PostgreSQL's own tool notifies the server by other means.
   await run(join(binaries.folder, "bin", "pg_ctl"), ["stop", "-D", folder, "-m", mode, "-W"], { folder, user: null });
 }
 

@@ -25,7 +25,7 @@ const ATTEMPTS = 10;
 /**
  * Takes the folder for this process. A holder that was killed loses it at once; a holder on another machine or in
  * another container, which cannot be looked at, after `silenceMs` without a beat.
- * Rejects with a `StorageError` that names the folder and its holder. `onLost` is told if the lock is taken away.
+ * Rejects with a `StorageError` that names the folder and its holder. `onLost` is called if the lock is taken away.
  */
 export async function lockFolder(folder: string, onLost: () => void, timing: LockTiming = TIMING): Promise<FolderLock> {
   const file = join(folder, LOCK);

@@ -52,7 +52,7 @@ export function stateOf(owner: Owner): "alive" | "dead" | "elsewhere" {
   return owner.started === startedAt(owner.pid) ? "alive" : "dead";
 }
 
-/** The owner that a lock file tells of, or null when it is not one (yet). */
+/** The owner that a lock file names, or null when it is not one (yet). */
 export function parseOwner(text: string): Owner | null {
   try {
     const owner: unknown = JSON.parse(text);

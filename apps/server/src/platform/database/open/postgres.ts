@@ -8,7 +8,7 @@ import type { Database } from "../schema/database.ts";
 /** The oldest PostgreSQL major version this schema is tested with. */
 const OLDEST_MAJOR = 15;
 
-/** Connections of one process, where nothing else is said. */
+/** Connections of one process by default. */
 export const DEFAULT_CONNECTIONS = 10;
 
 /** A pool of sessions on a PostgreSQL server. `onIdleError` hears of connections that break while nobody uses them. */
@@ -31,7 +31,7 @@ export function openPool(
   });
   // Without a listener, a server that goes away would end this process.
   pool.on("error", (error) => {
-    // A pool that was told to end does not wait for its sessions: a server that stops first ends them, as wanted.
+    // A pool that is ending does not wait for its sessions: a server that stops first ends them, as wanted.
     if (!pool.ending) onIdleError(error);
   });
   // Nor may one that breaks while somebody has it, between two of their queries: the next of these rejects.
@@ -109,7 +109,7 @@ const tooFewConnections = (shown: string, connections: number, reason: string): 
       `Allow more there, or take fewer with TRILHO_DATABASE_CONNECTIONS (${connections}).`,
   );
 
-/** `most` connections of this user to this database at once; null behind a pooler, whose own limits nobody tells. */
+/** `most` connections of this user to this database at once; null behind a pooler, whose own limits are unknown. */
 async function readServer(url: string): Promise<{ version: number; most: number | null }> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   await client.connect();

@@ -94,7 +94,7 @@ export interface ConversationTables {
     deleted_at: MaybeStamp;
     created_at: Stamp;
   };
-  /** What a provider told of a message before its id was known here. */
+  /** What a provider reported of a message before its id was known here. */
   early_statuses: {
     workspace_id: string;
     external_id: string;

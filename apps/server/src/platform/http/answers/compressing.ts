@@ -25,7 +25,7 @@ export function compressAnswers(app: FastifyInstance): void {
     }
     if (payload instanceof Pieces) {
       const packed = createGzip({ level: LEVEL });
-      // Who reads what is packed is told of its end, and of an early one.
+      // The compressed stream ends, or fails, with the payload.
       pipeline(payload, packed, (error) => error && request.log.info({ err: error }, "compressing"));
       reply.removeHeader("content-length").header("content-encoding", "gzip");
       done(null, packed);

@@ -48,7 +48,7 @@ const FRAMEWORK_FAILURES: Readonly<Record<string, Failure>> = {
   FST_ERR_BAD_URL: badRequest(400, "The address is not a valid URL."),
 };
 
-/** What the parts that serve files refuse, by status: they tell it by no code of theirs. */
+/** What the parts that serve files refuse, by status: their errors have no codes. */
 const FILE_FAILURES: Readonly<Record<number, Failure>> = {
   // A path that leads out of the folder of files. Nobody is allowed more there, so nothing is there.
   403: { code: "NOT_FOUND", message: "There is nothing at this address." },
@@ -59,7 +59,7 @@ const FILE_FAILURES: Readonly<Record<number, Failure>> = {
 /** How a database that is not there makes itself known: sockets, pool, PostgreSQL's classes 08, 53 and 57P, and 40, a transaction that lost to another. */
 const UNAVAILABLE =
   /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08\w{3}|40\w{3}|53\w{3}|57P\w{2})$/;
-/** What the driver says of a connection without a code of its own. */
+/** Messages of the driver about a connection, which have no code. */
 const DISCONNECTED = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
 
 /** PostgreSQL's foreign_key_violation and unique_violation, serialization_failure and deadlock_detected. */
@@ -69,7 +69,7 @@ const OVERTAKEN = /^(?:23503|23505|40001|40P01)$/;
 export const wasOvertaken = (error: unknown): boolean =>
   error instanceof NoResultError || OVERTAKEN.test(partsOf(error).code);
 
-/** Says what a thrown thing means to the client. What we did not foresee is our fault, and says nothing about itself. */
+/** Turns a thrown value into a failure for the client. An unforeseen one is an internal error without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return error.failure;
   const { code, message, statusCode } = partsOf(error);

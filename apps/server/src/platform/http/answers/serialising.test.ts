@@ -181,9 +181,10 @@ describe("a long list", () => {
     });
   });
 
-  it("of items that hold nothing of any size is not weighed", () => {
+  it("is weighed only where its items may be large", () => {
     expect(listWriter(ROUTES.listTags)).toBeNull();
     expect(listWriter(ROUTES.getAutomation)).toBeNull();
     expect(listWriter(ROUTES.listAutomations)).not.toBeNull();
+    expect(listWriter(ROUTES.listCadences)).not.toBeNull();
   });
 });

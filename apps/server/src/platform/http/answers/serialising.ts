@@ -39,11 +39,11 @@ export type ListWriter = (envelope: unknown) => Awaitable<Pieces> | null;
 /** A list that is worth it: from here on, writing takes some milliseconds. */
 const LONG_LIST = 256 * 1024;
 
-/** The writer of a route's answers; null where their items hold nothing of any size, so that none is weighed for it. */
+/** The writer of a route's answers; null where no item can be large, so that none is weighed. */
 export function listWriter({ success }: Route): ListWriter | null {
   const shape = (success.schema as Answer | null)?.properties?.["data"];
   const list = shape?.properties?.["items"] ?? shape;
-  if (success.binary || list?.items === undefined || !holdsAnything(list.items)) return null;
+  if (success.binary || list?.items === undefined || !mayBeLarge(list.items)) return null;
   const pick = pickOf(list.items) ?? same;
   const rest = pickOf(success.schema as Answer) ?? same;
   return (envelope) => {
@@ -68,11 +68,11 @@ function inserted(bare: string, items: readonly Buffer[]): Pieces {
   return new Pieces([Buffer.from(bare.slice(0, at)), ...listed, Buffer.from(bare.slice(at))]);
 }
 
-/** Whether a schema lets any JSON through somewhere: a graph's configs, what a webhook sent. */
-function holdsAnything({ properties = {}, additionalProperties, items }: Answer): boolean {
-  if (additionalProperties === true) return true;
+/** Whether a schema lets any JSON through somewhere (a graph's configs, what a webhook sent) or holds a list of objects (a cadence's steps). */
+function mayBeLarge({ properties = {}, additionalProperties, items }: Answer): boolean {
+  if (additionalProperties === true || items?.properties !== undefined) return true;
   const others = typeof additionalProperties === "object" ? additionalProperties : undefined;
-  return [...Object.values(properties), items, others].some((part) => part !== undefined && holdsAnything(part));
+  return [...Object.values(properties), items, others].some((part) => part !== undefined && mayBeLarge(part));
 }
 
 /** What is left of so many characters once a value is written; not looked at any further once nothing is. */

@@ -1,7 +1,7 @@
 import type { FieldError } from "@trilho/contract";
 
 const MESSAGE = "is not percent-encoded UTF-8";
-/** Where not even the name can be told. */
+/** Where not even the name can be decoded. */
 const NAMELESS = "query";
 
 /**

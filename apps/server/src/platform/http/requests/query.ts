@@ -69,7 +69,7 @@ const NAME_AND_BRACKETS = /^[^[\]]+(?:\[[^[\]]*\])*$/;
 /** `a[b][]` is `a`, `b` and an empty key; where brackets do not match, what stands first is no known name. */
 const keysOf = (written: string): string[] => written.split("[").map((key) => key.replace(/\]$/, ""));
 
-/** Keys that no parameter takes, so that it is told how it is written. */
+/** Keys that no parameter takes, so that the problem shows how it is written. */
 const NO_KEYS = ["", ""];
 
 /**

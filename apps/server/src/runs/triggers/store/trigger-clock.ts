@@ -91,7 +91,7 @@ async function setClock(db: Kysely<Database>, wanted: Wanted, now: number): Prom
           next_at: sql<Date>`case when ${isSwept} then trigger_clocks.next_at else ${nextAt}::timestamptz end`,
           sweep_at: sql<Date>`case when ${isSwept} then trigger_clocks.sweep_at end`,
           sweep_after: sql<string>`case when ${isSwept} then trigger_clocks.sweep_after else '' end`,
-          // Deals that were idle already, by new and shorter settings, are not told of all at once.
+          // Deals that were idle already, by new and shorter settings, do not all start at once.
           seen_at: sql<Date>`greatest(trigger_clocks.seen_at, ${new Date(seen - CHANGED_MS)}::timestamptz)`,
         })
         .where("trigger_clocks.automation_version", "<", automation.version),
@@ -130,7 +130,7 @@ async function runOne(trx: Kysely<Database>, now: number): Promise<boolean> {
 /** A time that cannot be read never comes. */
 const isReadable = (automation: StoredAutomation): boolean => triggerProblems(automation).length === 0;
 
-/** Once for each version: its run is refused, and says why where people look. */
+/** Once for each version: its run is refused, and people find the reason there. */
 const reportUnreadable = (db: Kysely<Database>, clock: Parameters<typeof insertTimed>[1]): Promise<void> => {
   const { id, version } = clock.automation;
   return insertTimed(db, clock, [{ id: `unreadable_${id}_${version}`, dealId: null, contactId: null, payload: {} }]);

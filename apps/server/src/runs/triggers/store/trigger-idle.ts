@@ -15,7 +15,7 @@ interface Line {
   is_last: boolean;
 }
 
-/** Lines of histories that tell of life, as the index `activities_of_people` has them. */
+/** History lines that count as activity, as the index `activities_of_people` has them. */
 const ofPeople = (alias: string) =>
   sql.raw(
     `(${alias}.actor_type <> 'automation' or ${alias}.type in ('DEAL_CREATED', 'STAGE_CHANGED', 'DEAL_REOPENED'))`,

@@ -12,7 +12,7 @@ const conversations = [
     foreign key (workspace_id, contact_id) references contacts on delete cascade
   )`,
   `create index contact_identities_of_contact on contact_identities (workspace_id, contact_id, kind)`,
-  // One conversation a contact, over all channels. Its last message is told as it was written, whatever becomes of it.
+  // One conversation a contact, over all channels. Its last message is shown as it was written, even once deleted.
   `create table conversations (
     ${workspaceId},
     id ${id} not null,
@@ -128,7 +128,7 @@ const messages = [
   `create unique index messages_external on messages (workspace_id, external_id) where external_id is not null`,
   `create unique index messages_once on messages (workspace_id, idempotency_key) where idempotency_key is not null`,
   `create index messages_queued on messages (created_at) where status = 'queued'`,
-  // What a provider told of a message before its id was known here.
+  // What a provider reported of a message before its id was known here.
   `create table early_statuses (
     ${ofWorkspace},
     external_id ${id} not null,

@@ -212,7 +212,7 @@ const work = [
   `create index tasks_by_due on tasks (workspace_id, due_order, id)`,
   `create index tasks_pending on tasks (workspace_id, due_order, id) where done_at is null`,
   `create index tasks_of_assignee on tasks (workspace_id, assignee_user_id, due_order, id)`,
-  // What happened stays as it was told, whatever becomes of who did it: its actors are no foreign keys.
+  // History outlives its actors, so they are no foreign keys.
   `create table activities (
     ${workspaceId},
     id ${id} not null,

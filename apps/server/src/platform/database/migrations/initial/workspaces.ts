@@ -92,7 +92,7 @@ const workspaces = [
 ];
 
 const requests = [
-  // Looked up by digest before the workspace is known. `hint` is what may be shown of a key, to tell it from others.
+  // Looked up by digest before the workspace is known. `hint` is what may be shown of a key, to recognise it.
   `create table api_keys (
     ${workspaceId},
     id ${id} not null,
