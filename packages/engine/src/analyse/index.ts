@@ -17,9 +17,6 @@ export type { ConformanceCode, ConformanceReason, KnownRun } from "./runs/known-
 export type { RunPhase } from "./runs/phases.ts";
 export { strandedRuns } from "./runs/stranded-runs.ts";
 export type { StrandedRun, WaitingRun } from "./runs/stranded-runs.ts";
-export { migrationBetween, planMigration } from "./migrate/plan-migration.ts";
-export type { Migration, MigrationPlan, RunVersion } from "./migrate/plan-migration.ts";
-export type { FutureChange } from "./migrate/differences.ts";
 export { mergeGraphs } from "./diff/merge-graphs.ts";
 export type { GraphMerge, MergeOptions } from "./diff/merge-graphs.ts";
 export type { MergeConflict, MergeConflictKind } from "./diff/conflicts.ts";

@@ -44,7 +44,7 @@ export interface Migration {
  * @example
  * ```ts
  * import { advance, compileRun, startState } from "@trilho/engine";
- * import { planMigration } from "@trilho/engine/analyse";
+ * import { planMigration } from "@trilho/engine/migrate";
  *
  * const waiting = (delaySeconds: number) => ({
  *   graphDefinition: {
@@ -74,7 +74,7 @@ export function planMigration(
  * @example
  * ```ts
  * import { startState } from "@trilho/engine";
- * import { migrationBetween } from "@trilho/engine/analyse";
+ * import { migrationBetween } from "@trilho/engine/migrate";
  *
  * const version = { graphDefinition: { version: 2 as const, nodes: [{ id: "start", type: "trigger" as const }] } };
  * const migration = migrationBetween(version, version);
