@@ -19,6 +19,13 @@ import {
 } from "./resources/automation.ts";
 import { FailureReason } from "./resources/failure.ts";
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
+import {
+  MigrateRunsRequest,
+  RunFutureChange,
+  RunMigration,
+  RunMigrationPreview,
+  WaitingRunGroup,
+} from "./resources/run-migration.ts";
 import { RunPause, WorkspacePauses } from "./resources/run-pause.ts";
 import { Workspace, WorkspaceHours } from "./resources/workspace.ts";
 import { ChangeRunsRequest, RunsChanged, WorkspaceRun } from "./resources/run-filter.ts";
@@ -113,6 +120,11 @@ export const RESOURCES = {
   FailureReason,
   RunPause,
   WorkspacePauses,
+  RunMigration,
+  RunMigrationPreview,
+  RunFutureChange,
+  WaitingRunGroup,
+  MigrateRunsRequest,
   WorkspaceRun,
   ChangeRunsRequest,
   RunsChanged,
