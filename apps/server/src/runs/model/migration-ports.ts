@@ -78,12 +78,15 @@ export interface MigrationStore {
   /** Of those the ones that have passed one of these nodes, or begun the action where they stand. */
   begun(of: AutomationPlace, waiting: WaitingRuns, nodeIds: readonly string[]): Promise<BegunRuns>;
   versions(of: AutomationPlace, versions: readonly number[]): Promise<Map<number, RunVersion>>;
-  /** Writes down which runs are meant; null while another migration of the automation is under way. */
+  /**
+   * Writes down which runs are meant; null where the automation is not at the version (any more), and while another migration of it is
+   * under way.
+   */
   begin(migration: NewMigration): Promise<RunMigration | null>;
   /** Null when there is none. */
   read(of: AutomationPlace, id: string): Promise<RunMigration | null>;
   latest(of: AutomationPlace): Promise<RunMigration | null>;
-  /** Has what was moved put back; false while another migration of the automation is under way. */
+  /** Has what was moved put back; false where there is none (any more), and while another one of the automation is under way. */
   undo(of: AutomationPlace, id: string, by: Mover): Promise<boolean>;
   /** Locks the next runs of a migration that nobody else has in hand; null when there is none. */
   take(limit: number): Promise<MigrationBatch | null>;

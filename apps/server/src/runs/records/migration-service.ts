@@ -53,13 +53,12 @@ export function createMigrationService(store: Store): Pick<Handlers, MigrationOp
       const { workspaceId } = by;
       const problems = problemsOf(body);
       if (problems.length > 0) return refused(invalid(problems));
+      const begun = await migrations.begin({ workspaceId, automationId, toVersion, choices, reason, by });
+      if (begun !== null) return done(begun);
       const stored = await automations.get(workspaceId, automationId);
       if (stored === null) return refused(notFound("automation"));
-      if (stored.version !== toVersion) {
-        return refused(conflict(`The automation is at version ${stored.version} now. Look at the preview again.`));
-      }
-      const begun = await migrations.begin({ workspaceId, automationId, toVersion, choices, reason, by });
-      return begun === null ? refused(UNDER_WAY) : done(begun);
+      const isOther = stored.version !== toVersion;
+      return refused(isOther ? conflict(`The automation is at version ${stored.version} now: look again.`) : UNDER_WAY);
     },
 
     getRunMigration: async ({ principal: { workspaceId }, params: { id: automationId, migrationId } }) =>
@@ -67,9 +66,9 @@ export function createMigrationService(store: Store): Pick<Handlers, MigrationOp
 
     async undoRunMigration({ principal: by, params: { id: automationId, migrationId } }) {
       const of = { workspaceId: by.workspaceId, automationId };
-      if ((await migrations.read(of, migrationId)) === null) return refused(notFound("migration"));
-      if (!(await migrations.undo(of, migrationId, by))) return refused(UNDER_WAY);
-      return found(await migrations.read(of, migrationId), "migration");
+      const isUndone = await migrations.undo(of, migrationId, by);
+      const migration = await migrations.read(of, migrationId);
+      return migration !== null && !isUndone ? refused(UNDER_WAY) : found(migration, "migration");
     },
   };
 }

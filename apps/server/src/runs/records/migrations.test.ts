@@ -280,12 +280,16 @@ describe("a request to move runs", () => {
   it("needs the permission to edit automations, and an automation of the own workspace", async () => {
     const { id } = await published(1);
     const body = { toVersion: 2, choices: [choose("different", "move")] };
-    const { id: migrationId } = await world.migrate(id, body.choices);
+    const migration = expectSuccess("migrateRuns", await post(id, body));
+    const { id: migrationId } = migration;
     const looks = await world.api.workspace.addKey({ role: "member", allow: ["automations.view"] });
     const undo = `/automations/${id}/migrations/${migrationId}/undo`;
     expect((await post(id, body, looks)).status).toBe(403);
     expect((await world.api.call("POST", undo, { key: looks })).status).toBe(403);
-    expect((await world.api.call("GET", `/automations/${id}/migration-preview`, { key: looks })).status).toBe(200);
+    const preview = await world.api.call("GET", `/automations/${id}/migration-preview`, { key: looks });
+    expect(expectSuccess("previewRunMigration", preview).latest).toEqual(migration);
+    const read = await world.api.call("GET", `/automations/${id}/migrations/${migrationId}`, { key: looks });
+    expect(expectSuccess("getRunMigration", read)).toEqual(migration);
     const stranger = await (await world.api.app.workspace()).addKey();
     const paths = [`/automations/${id}/migration-preview`, `/automations/${id}/migrations/${migrationId}`];
     for (const path of [...paths, "/automations/%00/migration-preview"]) {

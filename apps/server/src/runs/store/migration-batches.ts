@@ -146,11 +146,13 @@ export async function writeBatch(db: Kysely<Database>, batch: MigrationBatch, ou
 const reasonOf = ({ id, reason }: MigrationBatch, code: ChangeReason["code"], from: number, to: number): ChangeReason =>
   because(code, { from, to, reason, migrationId: id });
 
+/** When it goes on by itself, where that is another instant now. */
+const dueAt = ({ run, state: { wakeAt } }: MovedRun): Date | null =>
+  wakeAt === null || wakeAt === run.state.wakeAt ? null : new Date(Math.min(Math.ceil(wakeAt), CALENDAR_END));
+
 /** What a run waits for stays as it is, but for a wait of another length. */
 async function moveRuns(db: Kysely<Database>, batch: MigrationBatch, moved: readonly MovedRun[]): Promise<void> {
   const code = batch.isUndoing ? "moved-back" : "moved-to-version";
-  const dueAt = ({ run, state: { wakeAt } }: MovedRun): Date | null =>
-    wakeAt === null || wakeAt === run.state.wakeAt ? null : new Date(Math.min(Math.ceil(wakeAt), CALENDAR_END));
   const whyOf = ({ run, toVersion }: MovedRun): ChangeReason =>
     reasonOf(batch, code, batch.isUndoing ? batch.toVersion : run.fromVersion, toVersion);
   const { by_member_id, by_api_key_id } = changerColumns(batch.by);

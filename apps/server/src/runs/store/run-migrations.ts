@@ -30,13 +30,15 @@ export const createMigrationStore = (db: Kysely<Database>): MigrationStore => ({
   latest: (of) => readMigration(db, of, sql`true`),
 
   async undo({ workspaceId, automationId }, id, by) {
+    if (!canBeStored(id + automationId)) return false;
     // Asked for again, or of one that is undone, it changes nothing.
     const { rows } = await sql`
       update run_migrations set
         status = case when status = 'done' and moved = 0 then 'undone' else 'undoing' end,
         after_id = '', finished_at = null, updated_at = now(),
         undone_by_member_id = ${by.memberId}, undone_by_api_key_id = ${by.keyId}
-      where workspace_id = ${workspaceId} and id = ${id} and status in ('running', 'done')
+      where workspace_id = ${workspaceId} and id = ${id} and automation_id = ${automationId}
+        and status in ('running', 'done')
         and not exists (select from run_migrations as other where other.workspace_id = ${workspaceId}
           and other.automation_id = ${automationId} and other.id <> ${id} and other.status in ('running', 'undoing'))
       returning id`.execute(db);
@@ -79,13 +81,15 @@ async function waitingRuns(db: Kysely<Database>, of: AutomationPlace, toVersion:
 }
 
 async function begin(trx: Kysely<Database>, migration: NewMigration): Promise<RunMigration | null> {
+  if (!canBeStored(migration.automationId)) return null;
   const { workspaceId, automationId, toVersion, choices, reason, by } = migration;
   const id = orderedId();
   const { rows } = await sql`
     insert into run_migrations
       (workspace_id, id, automation_id, to_version, choices, reason, by_member_id, by_api_key_id)
-    values (${workspaceId}, ${id}, ${automationId}, ${toVersion}, ${JSON.stringify(choices)}, ${reason},
-      ${by.memberId}, ${by.keyId})
+    select workspace_id, ${id}, id, version, ${JSON.stringify(choices)}::json, ${reason}, ${by.memberId}, ${by.keyId}
+    from automations where workspace_id = ${workspaceId} and id = ${automationId} and version = ${toVersion}
+    for key share
     on conflict do nothing returning id`.execute(trx);
   if (rows.length === 0) return null;
   const meant = choices.filter(({ choice }) => choice !== "stay");

@@ -58,6 +58,8 @@ export interface MigrationWorld {
   standing(ids: readonly string[]): Promise<string[]>;
 }
 
+const at = (id: string, migrationId: string): string => `/automations/${id}/migrations/${migrationId}`;
+
 export async function startMigrationWorld(): Promise<MigrationWorld> {
   const api = await startTestApi();
   const { store, db } = api.app.opened;
@@ -85,7 +87,6 @@ export async function startMigrationWorld(): Promise<MigrationWorld> {
   const moveAll = async (): Promise<void> => {
     while ((await migrateSome(store)) > 0);
   };
-  const at = (id: string, migrationId: string) => `/automations/${id}/migrations/${migrationId}`;
   const read = async (id: string, migrationId: string): Promise<RunMigration> =>
     expectSuccess("getRunMigration", await api.call("GET", at(id, migrationId)));
 
