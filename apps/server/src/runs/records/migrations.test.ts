@@ -31,6 +31,12 @@ async function published(count: number, next = OTHER_CALL): Promise<{ id: string
   return { id, runs };
 }
 
+const edges = (...pairs: [string, string, string?][]) =>
+  pairs.map(([source, target, sourceHandle = "next"], at) => ({ id: `e${at}`, source, target, sourceHandle }));
+
+const post = (id: string, json: object, key?: string) =>
+  world.api.call("POST", `/automations/${id}/migrations`, { json, ...(key !== undefined && { key }) });
+
 const detailOf = async (id: string, runId: string) =>
   expectSuccess("getAutomationRun", await world.api.call("GET", `/automations/${id}/runs/${runId}`));
 
@@ -71,8 +77,6 @@ describe("the preview of waiting runs", () => {
     const nodes = [start, decide, { id: "hello", ...TASK, config: { title: "hello" } }, wait, call, done].flatMap(
       (node) => node ?? [],
     );
-    const edges = (...pairs: [string, string, string?][]) =>
-      pairs.map(([source, target, sourceHandle = "next"], at) => ({ id: `e${at}`, source, target, sourceHandle }));
     const before = edges(
       ["start", "old"],
       ["old", "hello", "branch_new"],
@@ -234,9 +238,6 @@ describe("undone", () => {
 });
 
 describe("a request to move runs", () => {
-  const post = (id: string, json: object, key?: string) =>
-    world.api.call("POST", `/automations/${id}/migrations`, { json, ...(key !== undefined && { key }) });
-
   it.each<[string, object, string[]]>([
     ["without choices", { toVersion: 2, choices: [] }, ["choices"]],
     ["that moves what has no place", { toVersion: 2, choices: [choose("no_place", "move")] }, ["choices[0].choice"]],
