@@ -20,6 +20,7 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "runs/throughput-far": async () => (await import("./runs/throughput.ts")).throughput("far"),
   "runs/hooks": async () => (await import("./runs/hooks.ts")).hooks,
   "runs/waiting": async () => (await import("./runs/waiting.ts")).waiting,
+  "runs/migrate": async () => (await import("./runs/migrate.ts")).migrate,
   "runs/latency": async () => (await import("./runs/latency.ts")).latency,
   "editor/drag": async () => (await import("./editor/drag.ts")).drag,
   "editor/keystroke": async () => (await import("./editor/keystroke.ts")).keystroke,

@@ -63,6 +63,11 @@ const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
   setAutomationEnabled: () => ({ body: { enabled: false } }),
   deleteAutomation: ({ client }) => only(client.automations.create(automation())),
   testAutomation: ({ client }) => only(client.automations.create(automation({ graphDefinition: webhookGraph() }))),
+  migrateRuns: async ({ client }) => {
+    const { id, version } = await client.automations.create(automation());
+    const group = { version, nodeId: "n", phase: "sleeping", future: "same" } as const;
+    return { path: { id }, body: { toVersion: version, choices: [{ ...group, choice: "stay" }] } };
+  },
   tryAutomation: ({ workshop: { dealSeq } }) => ({ body: { dealSeq } }),
   retryAutomationRun: async (world) => ({ path: await ran(world, "failed") }),
   cancelAutomationRun: async (world) => ({ path: await ran(world, "waiting") }),

@@ -20,6 +20,13 @@ import {
 import { Actor, AutomationChange, AutomationVersion } from "./resources/automation-history.ts";
 import { FailureReason } from "./resources/failure.ts";
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
+import {
+  MigrateRunsRequest,
+  RunFutureChange,
+  RunMigration,
+  RunMigrationPreview,
+  WaitingRunGroup,
+} from "./resources/run-migration.ts";
 import { RunPause, WorkspacePauses } from "./resources/run-pause.ts";
 import { Workspace, WorkspaceHours } from "./resources/workspace.ts";
 import { ChangeRunsRequest, RunsChanged, WorkspaceRun } from "./resources/run-filter.ts";
@@ -117,6 +124,11 @@ export const RESOURCES = {
   FailureReason,
   RunPause,
   WorkspacePauses,
+  RunMigration,
+  RunMigrationPreview,
+  RunFutureChange,
+  WaitingRunGroup,
+  MigrateRunsRequest,
   WorkspaceRun,
   ChangeRunsRequest,
   RunsChanged,

@@ -1,6 +1,7 @@
 import { ACTIVITY_ROUTES } from "./routes/activities.ts";
 import { AUTOMATION_RUN_ROUTES } from "./routes/automation-runs.ts";
 import { WORKSPACE_RUN_ROUTES } from "./routes/workspace-runs.ts";
+import { RUN_MIGRATION_ROUTES } from "./routes/run-migrations.ts";
 import { RUN_PAUSE_ROUTES } from "./routes/run-pauses.ts";
 import { AUTOMATION_TRY_ROUTES } from "./routes/automation-try.ts";
 import { AUTOMATION_HISTORY_ROUTES } from "./routes/automation-history.ts";
@@ -30,6 +31,7 @@ export const ROUTES = {
   ...AUTOMATION_RUN_ROUTES,
   ...WORKSPACE_RUN_ROUTES,
   ...RUN_PAUSE_ROUTES,
+  ...RUN_MIGRATION_ROUTES,
   ...AUTOMATION_TRY_ROUTES,
   ...CADENCE_ROUTES,
   ...DEAL_ROUTES,

@@ -10,6 +10,7 @@ import * as formats from "./formats/index.ts";
 import * as engine from "./index.ts";
 import * as interop from "./interop/index.ts";
 import * as liquid from "./liquid/index.ts";
+import * as migrate from "./analyse/migrate/index.ts";
 import * as portuguese from "./messages/pt-br.ts";
 import type { Claim } from "./testing/claims.ts";
 import { claimsOf } from "./testing/claims.ts";
@@ -25,6 +26,7 @@ const MODULES = {
   "@trilho/engine/interop": interop,
   "@trilho/engine/liquid": liquid,
   "@trilho/engine/messages/pt-BR": portuguese,
+  "@trilho/engine/migrate": migrate,
 };
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url)).replaceAll("\\", "/");

@@ -15,6 +15,10 @@ const bodies: { [Id in OperationId]?: (workspace: TestWorkspace) => Operations[I
   replaceAutomation: () => automationBody() as unknown as Operations["replaceAutomation"]["body"],
   setAutomationEnabled: () => ({ enabled: false }),
   tryAutomation: () => ({ dealSeq: 1 }),
+  migrateRuns: () => ({
+    toVersion: 1,
+    choices: [{ version: 1, nodeId: "n", phase: "sleeping", future: "same", choice: "stay" }],
+  }),
   replaceCadence: ({ pipelineId }) => ({ name: "x", pipelineId, steps: [{ dayNumber: 1, channel: "research" }] }),
   enrollInCadence: () => ({ cadenceId: "none" }),
   executeCadenceTask: () => ({ idempotencyKey: "k" }),

@@ -1,6 +1,7 @@
 import { createActivityService } from "../areas/activities/service.ts";
 import { createDeliveryService } from "../runs/records/deliveries-service.ts";
 import { createAutomationRunService } from "../runs/records/runs-service.ts";
+import { createMigrationService } from "../runs/records/migration-service.ts";
 import { createPauseService } from "../runs/records/pause-service.ts";
 import { createWorkspaceRunService } from "../runs/records/workspace-runs.ts";
 import { createAutomationService, automationBodyChecks } from "../areas/automations/service.ts";
@@ -53,6 +54,7 @@ export const createServing =
         ...automationRunHandlers(single),
         ...createWorkspaceRunService({ store, cursors, single }),
         ...createPauseService(store),
+        ...createMigrationService(store),
         ...createAutomationTryService({ store, now }),
         ...createDeliveryService({ store, webhooks, now }),
         ...createCadenceDefinitions({ store: store.cadences, cursors }),

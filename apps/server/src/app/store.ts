@@ -21,6 +21,7 @@ import { type HeldTally, holdTally } from "../runs/store/held-tally.ts";
 import { createKeyStore } from "../platform/database/key-store.ts";
 import { createLookups } from "../areas/reference/store/lookups.ts";
 import { createMeetingStore } from "../areas/calendar/store/meeting-store.ts";
+import { createMigrationStore } from "../runs/store/run-migrations.ts";
 import { createNoteStore } from "../areas/deals/notes/note-store.ts";
 import { createOutboxStore } from "../areas/conversations/store/outbox-store.ts";
 import { createPauseStore } from "../runs/store/pause-store.ts";
@@ -98,6 +99,7 @@ function storeOn(
     runs: createRunStore(db, tally),
     dueRuns: createDueRuns(db),
     pauses: createPauseStore(db),
+    migrations: createMigrationStore(db),
     workspaceRuns: createWorkspaceRuns(db, tally),
     runRecords: createRunRecords(db),
     deliveries: createDeliveryStore(db, sealers.secrets),

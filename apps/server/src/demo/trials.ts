@@ -38,6 +38,7 @@ export async function insertTrials(
     if (automation === undefined) throw new Error("The demo has no such automation");
     await insertTrial(trx, workspaceId, trial, automation, now - trial.hoursAgo * HOUR_MS);
   }
+  await insertMigration(trx, workspaceId, now - HOUR_MS);
   await createDeliveryStore(trx, sealer).add(workspaceId, {
     id: EXAMPLE_IDS.delivery,
     runId: EXAMPLE_IDS.run,
@@ -51,6 +52,34 @@ export async function insertTrials(
     durationMs: 84,
     at: new Date(now - 30 * HOUR_MS).toISOString(),
   });
+}
+
+/** Somebody looked for waiting runs to move, and there was none. */
+async function insertMigration(trx: Kysely<Database>, workspaceId: string, at: number): Promise<void> {
+  const { id } = await trx
+    .selectFrom("members")
+    .select("id")
+    .where("workspace_id", "=", workspaceId)
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const stamps = { created_at: new Date(at), updated_at: new Date(at), finished_at: new Date(at) };
+  await trx
+    .insertInto("run_migrations")
+    .values({
+      workspace_id: workspaceId,
+      id: EXAMPLE_IDS.migration,
+      automation_id: EXAMPLE_IDS.busyAutomation,
+      to_version: 1,
+      status: "done",
+      choices: "[]",
+      reason: null,
+      by_member_id: id,
+      by_api_key_id: "",
+      ...stamps,
+    })
+    .execute();
 }
 
 async function insertTrial(

@@ -4,6 +4,7 @@ import type { Dispatcher } from "./dispatcher.ts";
 import type { Executor } from "./executor.ts";
 import type { RunClaim } from "./model/run.ts";
 import type { Store } from "./model/stores.ts";
+import { migrateSome } from "./migrations.ts";
 import { takeUpRuns } from "./pauses.ts";
 import { createFairScheduler } from "./queue/fair-scheduler.ts";
 import { startPump } from "./queue/pump.ts";
@@ -27,7 +28,7 @@ export interface RunnerParts {
   onError(error: unknown, doing: Doing): void;
 }
 
-type Doing = "dispatching" | "taking up paused runs" | "taking runs" | "running";
+type Doing = "dispatching" | "moving runs" | "taking up paused runs" | "taking runs" | "running";
 
 /** Starts the runs of events and takes them further, until it is stopped. */
 export interface Runner {
@@ -100,6 +101,7 @@ function begin(parts: RunnerParts, wake: () => void): Running {
   const seldom = [
     look("taking up paused runs", LOOK_SELDOM_MS, () => takeUpRuns(store)),
     look("taking runs", LOOK_SELDOM_MS, takeLost),
+    look("moving runs", LOOK_SELDOM_MS, () => migrateSome(store)),
   ];
   return {
     wake() {

@@ -7,6 +7,9 @@ import type {
   AutomationRun,
   AutomationRunDetail,
   WorkspacePauses,
+  RunMigration,
+  RunMigrationPreview,
+  MigrateRunsRequest,
   WorkspaceRun,
   ChangeRunsRequest,
   RunsChanged,
@@ -143,6 +146,9 @@ export interface AutomationsResource {
         | "stopped"
         | "automation-deleted"
         | "automation-off"
+        | "moved-to-version"
+        | "moved-back"
+        | "ended-by-migration"
         | "turns-failed"
         | "turns-lost"
         | "chain-too-deep"
@@ -166,6 +172,14 @@ export interface AutomationsResource {
   pause(id: string, options?: CallOptions): Call<Automation>;
   /** Let an automation's runs go on; idempotent. Those that became due meanwhile go first that were due first, as fast as there are workers. They stay while the workspace or the server is paused. */
   resume(id: string, options?: CallOptions): Call<Automation>;
+  /** What would become of waiting runs of earlier versions in the automation's version. Runs keep the version that they began with until somebody moves them. Those that wait are counted in groups: by version, node, what they are in the middle of, and what is ahead of them. Runs of tests are left out. */
+  previewMigration(id: string, options?: CallOptions): Call<RunMigrationPreview>;
+  /** Move or end waiting runs of earlier versions, as is chosen for each group. It is done in the background, and goes on when a server ends. A run that was moved keeps its place, its attempts, and since when it waits. One that is in somebody's hands, went on meanwhile or is not what was chosen for stays and is counted. A 409 while another migration of the automation is under way. */
+  migrateRuns(id: string, body: MigrateRunsRequest, options?: CallOptions): Call<RunMigration>;
+  /** How far a migration has got. Once its `status` is `done` or `undone`, its counts stay as they are. */
+  migration(id: string, migrationId: string, options?: CallOptions): Call<RunMigration>;
+  /** Put moved runs that have not gone on since back into their versions; idempotent. In the background as well; also while it is still under way, which ends it. A run that has gone on stays where it is, and one that was ended stays so. A 409 while another migration of the automation is under way. */
+  undoMigration(id: string, migrationId: string, options?: CallOptions): Call<RunMigration>;
   /** Run the stored version for a deal as a test: what it sends stays in the outbox. Filters, conditions and the switch are not asked. Messages, e-mails and webhooks stay in the outbox; what is done to the deal itself is real. */
   try(id: string, body: TryAutomationRequest, options?: CallOptions): Call<AutomationRun>;
 }
@@ -607,6 +621,10 @@ export const METHODS = {
     cancelRuns: "one POST /automation-runs/cancel body",
     pause: "one POST /automations/{id}/pause",
     resume: "one POST /automations/{id}/resume",
+    previewMigration: "one GET /automations/{id}/migration-preview",
+    migrateRuns: "one POST /automations/{id}/migrations body",
+    migration: "one GET /automations/{id}/migrations/{migrationId}",
+    undoMigration: "one POST /automations/{id}/migrations/{migrationId}/undo",
     try: "one POST /automations/{id}/try body",
   },
   workspace: {

@@ -15,6 +15,8 @@ export const EXAMPLE_IDS = {
   /** Of the busy automation. */
   failedRun: exampleId(13),
   waitingRun: exampleId(14),
+  /** Done; it moved no run. */
+  migration: exampleId(15),
   /** Off; no deal runs it. */
   cadence: exampleId(21),
   /** On, of the first pipeline. */

@@ -155,6 +155,57 @@ export interface WorkspacePauses {
   pauses: RunPause[];
 }
 
+export interface RunMigration {
+  id: string;
+  toVersion: number;
+  status: "running" | "done" | "undoing" | "undone";
+  reason: string | null;
+  by: AutomationRunChanger | null;
+  runs: number;
+  moved: number;
+  ended: number;
+  left: number;
+  undone: number;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+export interface RunMigrationPreview {
+  toVersion: number;
+  groups: WaitingRunGroup[];
+  versions: { version: number; graphDefinition: GraphDefinition }[];
+  latest: RunMigration | null;
+}
+
+export interface RunFutureChange {
+  nodeId: string;
+  changes: { path: string; before?: unknown; after?: unknown }[];
+}
+
+export interface WaitingRunGroup {
+  version: number;
+  nodeId: string;
+  phase: "new" | "performing" | "picking_exit" | "sleeping" | "awaiting_reply" | "retrying" | "deferred" | "ended";
+  future: "same" | "different" | "no_place";
+  runs: number;
+  nextAttemptAt: string | null;
+  at: string | null;
+  changes: RunFutureChange[];
+  reason: FailureReason | null;
+}
+
+export interface MigrateRunsRequest {
+  toVersion: number;
+  choices: {
+    version: number;
+    nodeId: string;
+    phase: "new" | "performing" | "picking_exit" | "sleeping" | "awaiting_reply" | "retrying" | "deferred" | "ended";
+    future: "same" | "different" | "no_place";
+    choice: "move" | "stay" | "end";
+  }[];
+  reason?: string;
+}
+
 export interface WorkspaceRun {
   runId: string;
   dealId: string | null;
@@ -189,6 +240,9 @@ export interface ChangeRunsRequest {
     | "stopped"
     | "automation-deleted"
     | "automation-off"
+    | "moved-to-version"
+    | "moved-back"
+    | "ended-by-migration"
     | "turns-failed"
     | "turns-lost"
     | "chain-too-deep"
@@ -259,6 +313,9 @@ export interface AutomationRunChange {
       | "stopped"
       | "automation-deleted"
       | "automation-off"
+      | "moved-to-version"
+      | "moved-back"
+      | "ended-by-migration"
       | "turns-failed"
       | "turns-lost"
       | "chain-too-deep"
@@ -1622,6 +1679,9 @@ export interface Operations {
         | "stopped"
         | "automation-deleted"
         | "automation-off"
+        | "moved-to-version"
+        | "moved-back"
+        | "ended-by-migration"
         | "turns-failed"
         | "turns-lost"
         | "chain-too-deep"
@@ -1645,6 +1705,20 @@ export interface Operations {
   getWorkspacePauses: { params: undefined; query: undefined; body: undefined; result: WorkspacePauses };
   pauseWorkspace: { params: undefined; query: undefined; body: undefined; result: WorkspacePauses };
   resumeWorkspace: { params: undefined; query: undefined; body: undefined; result: WorkspacePauses };
+  previewRunMigration: { params: { id: string }; query: undefined; body: undefined; result: RunMigrationPreview };
+  migrateRuns: { params: { id: string }; query: undefined; body: MigrateRunsRequest; result: RunMigration };
+  getRunMigration: {
+    params: { id: string; migrationId: string };
+    query: undefined;
+    body: undefined;
+    result: RunMigration;
+  };
+  undoRunMigration: {
+    params: { id: string; migrationId: string };
+    query: undefined;
+    body: undefined;
+    result: RunMigration;
+  };
   tryAutomation: { params: { id: string }; query: undefined; body: TryAutomationRequest; result: AutomationRun };
   listCadences: {
     params: undefined;

@@ -5,7 +5,7 @@ import { failure } from "./failure.ts";
 import { AutomationRun, AutomationRunDeal, AutomationRunStatus } from "./automation-run.ts";
 
 /** What a run is in the middle of at its node (the engine's `RunState`). */
-const PHASES = [
+export const PHASES = [
   "new",
   "performing",
   "picking_exit",
@@ -76,6 +76,12 @@ export const RUN_CHANGE_CODES = [
   "stopped",
   "automation-deleted",
   "automation-off",
+  /** Somebody moved it to another version of its automation, while it waited [from, to, reason, migrationId]. */
+  "moved-to-version",
+  /** That was undone, before it had gone on [from, to, reason, migrationId]. */
+  "moved-back",
+  /** Somebody ended it instead of moving it [from, to, reason, migrationId]. */
+  "ended-by-migration",
   /** The process that took it further failed that often in a row [turns, message]. */
   "turns-failed",
   /** The process that took it further ended that often in a row [turns]. */
@@ -106,7 +112,10 @@ export const AutomationRunChanger = Type.Object({
   automationId: nullable(Type.String()),
 });
 
-/** Somebody or something else than its steps changed a run's status: `from` is null where it was not to begin. */
+/**
+ * Somebody or something else than its steps changed a run: mostly its status, where `from` is null when it was not to
+ * begin; its version, where the status stayed.
+ */
 export const AutomationRunChange = Type.Object({
   at: dateTime(),
   from: nullable(AutomationRunStatus),

@@ -6,6 +6,7 @@ import { LIQUID } from "./tables/liquid.ts";
 import { MAIL } from "./tables/mail.ts";
 import { MESSAGES } from "./tables/messages.ts";
 import { META } from "./tables/meta.ts";
+import { MIGRATIONS } from "./tables/migrations.ts";
 import { RUNS } from "./tables/runs.ts";
 import { HOURS, NOT_RUNNABLE } from "./tables/unrunnable.ts";
 import * as portuguese from "./tables/unrunnable.pt-BR.ts";
@@ -24,6 +25,7 @@ export const FAILURES = {
   ...DEALS,
   ...LIQUID,
   ...RUNS,
+  ...MIGRATIONS,
   ...paired(NOT_RUNNABLE, portuguese.NOT_RUNNABLE),
   ...paired(HOURS, portuguese.HOURS),
 } as const satisfies Readonly<Record<string, FailureTexts>>;

@@ -1,10 +1,12 @@
 import { LIVE_STATUSES } from "../contract/run.ts";
 import type { Advance, Effect, Reason, RunControl, RunEvent, RunState, Step, TokenEvent } from "../contract/run.ts";
+import type { NoPlaceCode } from "../failures/tables/migrations.ts";
 import { plainly } from "../json/plainly.ts";
 import { controlled } from "./controls.ts";
 import type { Standing } from "./controls.ts";
 import { effectOf } from "./effects.ts";
 import { isControl, isEvent, isState } from "./given.ts";
+import { placed } from "./placed.ts";
 import type { Move, Plan, PlanNode } from "./plan.ts";
 import { NOT_BEGUN, walk } from "./walk.ts";
 import type { Token } from "./walk.ts";
@@ -95,6 +97,23 @@ function goOn(plan: Plan, state: RunState, event: TokenEvent): Advance | null {
 
 function accepted(state: Standing, effect: Effect | null, steps: Step[]): Advance {
   return { accepted: true, state: made(state), effects: effect ? [effect] : [], steps };
+}
+
+/**
+ * Puts a run of one plan where it stands into another one: as it would stand there had it come to the node at the same
+ * instant, or why it cannot. `hasBegun`: its action at this node was begun before, though the state tells of no attempt.
+ * Never throws.
+ */
+export function moveRun(
+  before: Plan,
+  after: Plan,
+  state: RunState,
+  hasBegun: boolean,
+): { state: RunState } | { code: NoPlaceCode } {
+  return plainly([state], (given) => {
+    const standing = isState(given) ? placed(before, after, given, hasBegun) : "place-unknown";
+    return typeof standing === "string" ? { code: standing } : { state: made(standing) };
+  });
 }
 
 /**

@@ -41,6 +41,14 @@ function sentenceOf({ why: { code, params }, by, to }: RunChange, t: Text<"runs"
     case "retried-by-hand":
     case "automation-deleted":
       return t(`change.${code}`, { who: by?.name ?? t("change.somebody") });
+    case "moved-to-version":
+    case "moved-back":
+    case "ended-by-migration":
+      return t(`change.${code}`, {
+        who: by?.name ?? t("change.somebody"),
+        from: number("from"),
+        to: number("to"),
+      });
     case "stopped":
       return t(by?.name ? "change.stopped" : "change.stoppedByGone");
     case "turns-failed":

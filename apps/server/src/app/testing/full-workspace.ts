@@ -38,11 +38,14 @@ export async function fillWorkspace(app: TestApp, workspace: TestWorkspace): Pro
   );
   const runId = await addRun(app, workspace, automation.id, deal.id);
   const deliveryId = await addDelivery(app, workspace, runId, "https://example.com");
+  const stay = { version: 1, nodeId: "n", phase: "sleeping", future: "same", choice: "stay" } as const;
+  const migration = await api.automations.migrateRuns(automation.id, { toVersion: 1, choices: [stay] });
   const [user] = await api.users.list();
   return {
     "/automations/{id}": automation.id,
     "/automations/{id}/versions/{version}": "1",
     "/automations/{id}/runs/{runId}": runId,
+    "/automations/{id}/migrations/{migrationId}": migration.id,
     "/automations/{id}/runs/{runId}/deliveries/{deliveryId}": deliveryId,
     "/cadences/{id}": cadence.id,
     "/calendar/events/{id}": meeting.id,

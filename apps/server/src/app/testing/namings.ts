@@ -84,6 +84,8 @@ async function run(world: World, status: string): Promise<Naming> {
   return { table: "automations", id, path: { id, runId, deliveryId } };
 }
 
+const STAY = { version: 1, nodeId: "n", phase: "sleeping", future: "same", choice: "stay" } as const;
+
 /** The resource of the path itself. */
 const itself =
   (table: Table, make: (world: World) => Promise<string>, json?: (world: World) => object) =>
@@ -247,6 +249,17 @@ export const NAMINGS: readonly (readonly [
   ["setAutomationEnabled", "id", 404, itself("automations", automation, () => ({ enabled: false }))],
   ["deleteAutomation", "id", 404, itself("automations", automation)],
   ["pauseAutomation", "id", 404, itself("automations", automation)],
+  ["migrateRuns", "id", 404, itself("automations", automation, () => ({ toVersion: 1, choices: [STAY] }))],
+  [
+    "undoRunMigration",
+    "id",
+    404,
+    async (world: World) => {
+      const id = await automation(world);
+      const { id: migrationId } = await world.client.automations.migrateRuns(id, { toVersion: 1, choices: [STAY] });
+      return { table: "automations", id, path: { id, migrationId } };
+    },
+  ],
   ["resumeAutomation", "id", 404, itself("automations", automation)],
   [
     "tryAutomation",

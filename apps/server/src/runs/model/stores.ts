@@ -16,6 +16,7 @@ import type { AttachmentStore, NoteStore } from "../../areas/deals/notes/port.ts
 import type { PipelineStore } from "../../areas/reference/pipelines/port.ts";
 import type { ReferenceStore } from "../../areas/reference/reference.ts";
 import type { DeliveryStore } from "./delivery-port.ts";
+import type { MigrationStore } from "./migration-ports.ts";
 import type { PauseStore } from "./pause-port.ts";
 import type { DueRuns, EventStore, RunStore } from "./run-ports.ts";
 import type { TagStore } from "../../areas/deals/tags/port.ts";
@@ -50,6 +51,7 @@ export interface Store extends RequestStores<Store> {
   runs: RunStore;
   dueRuns: DueRuns;
   pauses: PauseStore;
+  migrations: MigrationStore;
   workspaceRuns: WorkspaceRuns;
   runRecords: RunRecords;
   deliveries: DeliveryStore;

@@ -20,7 +20,7 @@ const AT_ONCE = 500;
 export interface Retention {
   /** What webhooks of runs sent, and what came back. */
   deliveryDays: number;
-  /** Ended runs with all their records, and versions of automations that none is left of. */
+  /** Ended runs with all their records, how runs were moved, and versions of automations that none is left of. */
   runDays: number;
   /** What was kept here instead of being sent. */
   outboxDays: number;
@@ -64,6 +64,7 @@ export async function removeExpired(db: Kysely<Database>, keeping: CleanupOption
   );
   await removeOld(db, "runs", "completed_at", daysAgo(KEPT_TESTS_DAYS), sql`is_test and ${IS_DONE_WITH}`);
   const unused = replacedBefore(daysAgo(keeping.runDays));
+  await removeOld(db, "run_migrations", "finished_at", daysAgo(keeping.runDays));
   await removeOld(db, "automation_versions", "created_at", daysAgo(keeping.runDays), unused);
   await lighten(db, daysAgo(keeping.historyDays));
   if (keeping.sweeps) await sql`vacuum analyze`.execute(db);
@@ -91,7 +92,14 @@ const replacedBefore = (at: Date) => sql`
       and automations.id = old.automation_id ${ROW_BY_ROW})
   )`;
 
-type Aging = "events" | "webhook_deliveries" | "webhook_requests" | "outbox" | "runs" | "automation_versions";
+type Aging =
+  | "run_migrations"
+  | "events"
+  | "webhook_deliveries"
+  | "webhook_requests"
+  | "outbox"
+  | "runs"
+  | "automation_versions";
 
 /**
  * By where rows lie: while PostgreSQL has not counted a table, a list of keys has all of it read. Several processes that

@@ -27,7 +27,7 @@ export async function insertChanges(db: Kysely<Database>, changes: readonly NewC
 /** Who it was, as columns. */
 type ChangerColumn = "by_member_id" | "by_api_key_id" | "by_run_id";
 
-function changerColumns(by: Changer | null): Record<ChangerColumn, string | null> {
+export function changerColumns(by: Changer | null): Record<ChangerColumn, string | null> {
   const nobody = { by_member_id: null, by_api_key_id: null, by_run_id: null };
   if (by === null) return nobody;
   return "runId" in by
@@ -63,9 +63,10 @@ export const cancelRuns = (
     return count;
   });
 
-type LiveRow = Pick<Selectable<Database["runs"]>, "workspace_id" | "id" | "status" | "state">;
+export type LiveRow = Pick<Selectable<Database["runs"]>, "workspace_id" | "id" | "status" | "state">;
 
-async function cancelHeld(
+/** Cancels runs whose rows are locked. */
+export async function cancelHeld(
   trx: Kysely<Database>,
   rows: readonly LiveRow[],
   why: ChangeReason,

@@ -27,6 +27,7 @@ const OTHER_KEYS: Readonly<Record<string, readonly string[]>> = {
     "calendar_feeds_by_time",
     "media_assets_due",
     "runs_due",
+    "run_migrations_next",
     "runs_failing",
     "trigger_clocks_due",
   ],
@@ -63,6 +64,10 @@ const NO_FOREIGN_KEYS: Readonly<Record<string, readonly string[]>> = {
     "run_changes.by_api_key_id",
     "run_changes.by_member_id",
     "run_changes.by_run_id",
+    "run_migrations.by_api_key_id",
+    "run_migrations.by_member_id",
+    "run_migrations.undone_by_api_key_id",
+    "run_migrations.undone_by_member_id",
   ],
   "a run outlives what it names, and is the row that is written most": [
     "runs.awaits_contact_id",
@@ -77,7 +82,12 @@ const NO_FOREIGN_KEYS: Readonly<Record<string, readonly string[]>> = {
   "a playbook outlives its stage": ["cadences.stage_id"],
   "is its conversation's": ["messages.contact_id"],
   "a custom field or a standard one": ["pipeline_fields.field"],
-  "where a walk along ids has come to": ["trigger_clocks.seen_id", "trigger_clocks.sweep_after"],
+  "where a walk along ids has come to": [
+    "run_migrations.after_id",
+    "trigger_clocks.seen_id",
+    "trigger_clocks.sweep_after",
+  ],
+  "is looked at once more, and would make removing runs dearer": ["run_migration_items.run_id"],
   "is made up here, and names no row": [
     "automations.hook_token",
     "events.chain_id",

@@ -1,4 +1,4 @@
-import type { AutomationRunChange } from "@trilho/contract";
+import type { AutomationRunChange, MigrateRunsRequest } from "@trilho/contract";
 import type { Facts, FailureReason, Reason, Reply, RoundRobinState, RunState } from "@trilho/engine/contract";
 import type { ColumnType, Generated } from "kysely";
 import type { Json, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
@@ -124,6 +124,39 @@ export interface RunTables {
     failure: MaybeJson<FailureReason[]>;
     duration_ms: number;
     at: Stamp;
+  };
+  run_migrations: {
+    workspace_id: string;
+    id: string;
+    automation_id: string;
+    to_version: number;
+    status: Generated<string>;
+    choices: Json<MigrateRunsRequest["choices"]>;
+    reason: string | null;
+    by_member_id: string;
+    by_api_key_id: string;
+    undone_by_member_id: string | null;
+    undone_by_api_key_id: string | null;
+    /** The run up to which it has got. */
+    after_id: Generated<string>;
+    runs: Generated<number>;
+    moved: Generated<number>;
+    ended: Generated<number>;
+    left_alone: Generated<number>;
+    undone: Generated<number>;
+    created_at: Stamp;
+    updated_at: Stamp;
+    finished_at: MaybeStamp;
+  };
+  run_migration_items: {
+    workspace_id: string;
+    migration_id: string;
+    run_id: string;
+    from_version: number;
+    /** Null until it was looked at. */
+    outcome: string | null;
+    /** As it was before it was moved. */
+    state: MaybeJson<Pick<RunState, keyof RunState>>;
   };
   round_robins: {
     workspace_id: string;

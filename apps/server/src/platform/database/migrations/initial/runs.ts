@@ -1,4 +1,4 @@
-import { createdAt, id, ofWorkspace, workspaceId } from "./columns.ts";
+import { createdAt, id, ofWorkspace, stamps, workspaceId } from "./columns.ts";
 
 /** The contract's states and the ways between them; what is not here cannot be stored. See docs/runs.md. */
 const TRANSITIONS = `
@@ -205,4 +205,48 @@ const webhooks = [
   `create index webhook_deliveries_at on webhook_deliveries (at)`,
 ];
 
-export const runTables = [...runs, ...history, ...webhooks];
+const migrations = [
+  // Waiting runs that are moved to another version. `after_id` is how far it has got, batch by batch in transactions of
+  // their own; whoever locks the row does the next one.
+  `create table run_migrations (
+    ${workspaceId},
+    id ${id} not null,
+    automation_id ${id} not null,
+    to_version integer not null,
+    status text not null default 'running' check (status in ('running', 'done', 'undoing', 'undone')),
+    choices json not null,
+    reason text,
+    by_member_id ${id} not null,
+    by_api_key_id ${id} not null,
+    undone_by_member_id ${id},
+    undone_by_api_key_id ${id},
+    after_id ${id} not null default '',
+    runs integer not null default 0,
+    moved integer not null default 0,
+    ended integer not null default 0,
+    left_alone integer not null default 0,
+    undone integer not null default 0,
+    ${stamps},
+    finished_at timestamptz(3),
+    primary key (workspace_id, id),
+    foreign key (workspace_id, automation_id) references automations on delete cascade
+  )`,
+  `create index run_migrations_newest on run_migrations (workspace_id, automation_id, created_at desc, id desc)`,
+  // One of an automation at a time.
+  `create unique index run_migrations_going on run_migrations (workspace_id, automation_id)
+    where status in ('running', 'undoing')`,
+  `create index run_migrations_next on run_migrations (updated_at) where status in ('running', 'undoing')`,
+  // The runs meant, and what each was before it was moved. A run may be gone.
+  `create table run_migration_items (
+    ${workspaceId},
+    migration_id ${id} not null,
+    run_id ${id} not null,
+    from_version integer not null,
+    outcome text check (outcome in ('moved', 'ended', 'left', 'undone')),
+    state json,
+    primary key (workspace_id, migration_id, run_id),
+    foreign key (workspace_id, migration_id) references run_migrations on delete cascade
+  )`,
+];
+
+export const runTables = [...runs, ...history, ...webhooks, ...migrations];

@@ -1,0 +1,166 @@
+import type { RunMigration } from "@trilho/contract";
+import type { RunState } from "@trilho/engine/contract";
+import { type Kysely, type RawBuilder, sql } from "kysely";
+import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
+import { orderedId } from "../../platform/database/ordered-id.ts";
+import type { Database } from "../../platform/database/schema/database.ts";
+import { inTransaction } from "../../platform/database/transaction.ts";
+import type { AutomationPlace, MigrationStore, NewMigration, WaitingRuns } from "../model/migration-ports.ts";
+import { begunBy, hasBegun, readVersions, takeBatch, writeBatch } from "./migration-batches.ts";
+import { stateOf } from "./run-rows.ts";
+
+export const createMigrationStore = (db: Kysely<Database>): MigrationStore => ({
+  waiting: (of, toVersion) => waitingRuns(db, of, toVersion),
+
+  async begun(of, { version, nodeId, phase }, nodeIds) {
+    const { rows } = await sql<{ runs: number; next_attempt_at: Date | null }>`
+      select count(*)::integer as runs, min(next_attempt_at) as next_attempt_at from runs
+      where ${isWaiting(of)} and automation_version = ${version} and current_node_id = ${nodeId}
+        and state->>'phase' = ${phase} and ${hasBegun(nodeIds)}`.execute(db);
+    const [row] = rows;
+    return { runs: row?.runs ?? 0, nextAttemptAt: isoOrNull(row?.next_attempt_at ?? null) };
+  },
+
+  versions: (of, versions) => readVersions(db, of, versions),
+
+  begin: (migration) => inTransaction(db, (trx) => begin(trx, migration)),
+
+  read: (of, id) => (canBeStored(id) ? readMigration(db, of, sql`migration.id = ${id}`) : Promise.resolve(null)),
+
+  latest: (of) => readMigration(db, of, sql`true`),
+
+  async undo({ workspaceId, automationId }, id, by) {
+    if (!canBeStored(id + automationId)) return false;
+    // Asked for again, or of one that is undone, it changes nothing.
+    const { rows } = await sql`
+      update run_migrations set
+        status = case when status = 'done' and moved = 0 then 'undone' else 'undoing' end,
+        after_id = '', finished_at = null, updated_at = now(),
+        undone_by_member_id = ${by.memberId}, undone_by_api_key_id = ${by.keyId}
+      where workspace_id = ${workspaceId} and id = ${id} and automation_id = ${automationId}
+        and status in ('running', 'done')
+        and not exists (select from run_migrations as other where other.workspace_id = ${workspaceId}
+          and other.automation_id = ${automationId} and other.id <> ${id} and other.status in ('running', 'undoing'))
+      returning id`.execute(db);
+    if (rows.length > 0) return true;
+    const stored = await readMigration(db, { workspaceId, automationId }, sql`migration.id = ${id}`);
+    return stored?.status === "undoing" || stored?.status === "undone";
+  },
+
+  take: (limit) => takeBatch(db, limit),
+  begunBy: (workspaceId, ids, nodeIds) => begunBy(db, workspaceId, ids, nodeIds),
+  write: (batch, outcome) => writeBatch(db, batch, outcome),
+});
+
+const isWaiting = ({ workspaceId, automationId }: AutomationPlace): RawBuilder<unknown> => sql`
+  workspace_id = ${workspaceId} and automation_id = ${automationId} and status = 'waiting' and not is_test
+    and current_node_id is not null`;
+
+/** Of runs that were put off alike, one that was not tried before stands for the others: those that were are told apart. */
+async function waitingRuns(db: Kysely<Database>, of: AutomationPlace, toVersion: number): Promise<WaitingRuns[]> {
+  if (!canBeStored(of.automationId)) return [];
+  const { rows } = await sql<{
+    version: number;
+    node_id: string;
+    phase: RunState["phase"];
+    runs: number;
+    next_attempt_at: Date | null;
+    state: Pick<RunState, keyof RunState>;
+  }>`
+    select automation_version as version, current_node_id as node_id, state->>'phase' as phase,
+      count(*)::integer as runs, min(next_attempt_at) as next_attempt_at,
+      (array_agg(state order by (state->>'attempts')::float8, id))[1] as state
+    from runs where ${isWaiting(of)} and automation_version < ${toVersion}
+    group by 1, 2, 3 order by 1 desc, 2, 3`.execute(db);
+  return rows.flatMap((row) => {
+    const state = stateOf({ state: row.state, status: "waiting" });
+    if (state === null) return [];
+    const { version, node_id: nodeId, phase, runs } = row;
+    return [{ version, nodeId, phase, runs, nextAttemptAt: isoOrNull(row.next_attempt_at), state }];
+  });
+}
+
+async function begin(trx: Kysely<Database>, migration: NewMigration): Promise<RunMigration | null> {
+  if (!canBeStored(migration.automationId)) return null;
+  const { workspaceId, automationId, toVersion, choices, reason, by } = migration;
+  const id = orderedId();
+  const { rows } = await sql`
+    insert into run_migrations
+      (workspace_id, id, automation_id, to_version, choices, reason, by_member_id, by_api_key_id)
+    select workspace_id, ${id}, id, version, ${JSON.stringify(choices)}::json, ${reason}, ${by.memberId}, ${by.keyId}
+    from automations where workspace_id = ${workspaceId} and id = ${automationId} and version = ${toVersion}
+    for key share
+    on conflict do nothing returning id`.execute(trx);
+  if (rows.length === 0) return null;
+  const meant = choices.filter(({ choice }) => choice !== "stay");
+  await sql`
+    with item as (
+      insert into run_migration_items (workspace_id, migration_id, run_id, from_version)
+      select workspace_id, ${id}, id, automation_version from runs
+      where ${isWaiting(migration)} and automation_version < ${toVersion}
+        and (automation_version, current_node_id) in (select * from unnest(
+          ${meant.map(({ version }) => version)}::integer[], ${meant.map(({ nodeId }) => nodeId)}::text[]))
+      returning 1
+    )
+    update run_migrations set runs = found.count,
+      status = case when found.count = 0 then 'done' else status end,
+      finished_at = case when found.count = 0 then clock_timestamp() end
+    from (select count(*)::integer as count from item) as found
+    where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
+  return readMigration(trx, migration, sql`migration.id = ${id}`);
+}
+
+/** The newest of those meant. */
+async function readMigration(
+  db: Kysely<Database>,
+  { workspaceId, automationId }: AutomationPlace,
+  meant: RawBuilder<unknown>,
+): Promise<RunMigration | null> {
+  if (!canBeStored(automationId)) return null;
+  const { rows } = await sql<MigrationRow>`
+    select migration.*, members.name as member_name, api_keys.name as key_name
+    from run_migrations as migration
+    left join members on members.workspace_id = migration.workspace_id and members.id = migration.by_member_id
+    left join api_keys on api_keys.workspace_id = migration.workspace_id and api_keys.id = migration.by_api_key_id
+    where migration.workspace_id = ${workspaceId} and migration.automation_id = ${automationId} and ${meant}
+    order by migration.created_at desc, migration.id desc limit 1`.execute(db);
+  const [row] = rows;
+  return row === undefined ? null : toMigration(row);
+}
+
+interface MigrationRow {
+  id: string;
+  to_version: number;
+  status: RunMigration["status"];
+  reason: string | null;
+  by_member_id: string;
+  by_api_key_id: string;
+  runs: number;
+  moved: number;
+  ended: number;
+  left_alone: number;
+  undone: number;
+  created_at: Date;
+  finished_at: Date | null;
+  member_name: string | null;
+  key_name: string | null;
+}
+
+function toMigration(row: MigrationRow): RunMigration {
+  const { id, status, reason, runs, moved, ended, undone } = row;
+  const apiKey = { id: row.by_api_key_id, name: row.key_name };
+  return {
+    id,
+    toVersion: row.to_version,
+    status,
+    reason,
+    by: { type: "user", id: row.by_member_id, name: row.member_name, apiKey, automationId: null },
+    runs,
+    moved,
+    ended,
+    left: row.left_alone,
+    undone,
+    createdAt: iso(row.created_at),
+    finishedAt: isoOrNull(row.finished_at),
+  };
+}

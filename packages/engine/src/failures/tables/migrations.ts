@@ -1,0 +1,36 @@
+import { words } from "../text.ts";
+
+/** Why a run has no place in another version of its automation. */
+export const MIGRATIONS = {
+  "run-is-over": words("This run is over.", "Esta execução já terminou."),
+  "version-not-runnable": words(
+    "Runs of the other version cannot go on: it has no trigger, or it goes in a circle.",
+    "Execuções da outra versão não conseguem seguir: ela não tem gatilho, ou anda em círculo.",
+  ),
+  "place-unknown": words(
+    "Its own version has no step where a run could stand like this.",
+    "A própria versão não tem uma etapa em que uma execução possa estar assim.",
+  ),
+  "node-gone": words(
+    "The step where it stands is not in the other version.",
+    "A etapa em que ela está não existe na outra versão.",
+  ),
+  "cannot-wait-there": words(
+    "In the other version, the step where it stands is one where a run cannot wait like this.",
+    "Na outra versão, a etapa em que ela está não permite esperar assim.",
+  ),
+  "action-begun": words(
+    "The action was begun with other settings and may be done: its further attempts belong to these.",
+    "A ação começou com outras configurações e pode estar feita: as próximas tentativas pertencem a elas.",
+  ),
+  "would-repeat": words(
+    "It would come again to a step that it has behind it.",
+    "Ela passaria de novo por uma etapa que já ficou para trás.",
+  ),
+  "deadline-unknown": words(
+    "The wait has another length, and since when it lasts is not known.",
+    "A espera tem outra duração, e não se sabe desde quando ela dura.",
+  ),
+} as const;
+
+export type NoPlaceCode = keyof typeof MIGRATIONS;
