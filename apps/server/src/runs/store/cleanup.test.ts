@@ -142,8 +142,13 @@ describe.each(STORE_KINDS)("what is removed by its age in %s", (kind) => {
     expect(await kept()).toEqual([]);
   });
 
-  /** What is left of versions that came so many days ago, of which some have runs and the last one is current. */
-  async function versionsLeft(days: number[], withRuns: number[] = [], isDeleted = false): Promise<number[]> {
+  /** What is left of versions that came so many days ago, of which some have or had runs and the last one is current. */
+  async function versionsLeft(
+    days: number[],
+    withRuns: number[] = [],
+    isDeleted = false,
+    movedFrom: number | null = null,
+  ): Promise<number[]> {
     const { db } = opened;
     const { workspace_id, automation_id } = await insertEmptyAutomation(db);
     const of = { workspace_id, automation_id };
@@ -157,10 +162,34 @@ describe.each(STORE_KINDS)("what is removed by its age in %s", (kind) => {
     await db.insertInto("automation_versions").values(rows).execute();
     await db.updateTable("automations").set({ version: days.length }).where("id", "=", automation_id).execute();
     for (const automation_version of withRuns) await storeRun(db, { ...of, automation_version });
+    if (movedFrom !== null) await insertMoved(of, movedFrom, days.length);
     if (isDeleted) await db.deleteFrom("automations").where("id", "=", automation_id).execute();
     await removeNow();
     const kept = db.selectFrom("automation_versions").select("version").where("automation_id", "=", automation_id);
     return (await kept.orderBy("version").execute()).map(({ version }) => version);
+  }
+
+  /** A run that was moved, and could be put back. */
+  async function insertMoved(
+    { workspace_id, automation_id }: { workspace_id: string; automation_id: string },
+    from_version: number,
+    to_version: number,
+  ): Promise<void> {
+    const migration = { workspace_id, id: `m-${automation_id}` };
+    await opened.db
+      .insertInto("run_migrations")
+      .values({
+        ...migration,
+        automation_id,
+        to_version,
+        status: "done",
+        choices: "[]",
+        by_member_id: "m",
+        by_api_key_id: "k",
+      })
+      .execute();
+    const item = { workspace_id, migration_id: migration.id, run_id: "r", from_version, outcome: "moved" };
+    await opened.db.insertInto("run_migration_items").values(item).execute();
   }
 
   describe("versions of an automation", () => {
@@ -169,6 +198,7 @@ describe.each(STORE_KINDS)("what is removed by its age in %s", (kind) => {
       ["those that were replaced more than 365 days ago go", [[800, 700, 366]], [3]],
       ["one that was replaced 364 days ago stays, however old", [[800, 700, 364]], [2, 3]],
       ["one that a run is left of stays", [[800, 700, 600, 366], [2]], [2, 4]],
+      ["one that a moved run can be put back into stays", [[800, 700, 366], [], false, 1], [1, 3]],
       ["all go with a deleted automation", [[800, 366], [], true], []],
       ["of a deleted automation those stay that a run is left of", [[800, 366], [1], true], [1]],
       ["of a deleted automation young ones stay", [[800, 364], [], true], [2]],

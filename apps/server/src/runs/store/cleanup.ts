@@ -80,10 +80,18 @@ const IS_DONE_WITH = sql`${IS_ENDED}
   and not exists (select from events where events.workspace_id = old.workspace_id and events.id = event_id
     ${ROW_BY_ROW})`;
 
-/** Versions that no run is left of and that no run has begun with since: another one came then, or the automation went. */
+/**
+ * Versions that no run is left of or could be put back into, and that no run has begun with since: another one came then,
+ * or the automation went.
+ */
 const replacedBefore = (at: Date) => sql`
   not exists (select from runs where runs.workspace_id = old.workspace_id and runs.automation_id = old.automation_id
     and runs.automation_version = old.version ${ROW_BY_ROW})
+  and not exists (
+    select from run_migrations as migration
+    join run_migration_items as item on item.workspace_id = migration.workspace_id and item.migration_id = migration.id
+    where migration.workspace_id = old.workspace_id and migration.automation_id = old.automation_id
+      and item.from_version = old.version and item.outcome = 'moved' ${ROW_BY_ROW})
   and (
     exists (select from automation_versions as next where next.workspace_id = old.workspace_id
       and next.automation_id = old.automation_id and next.version > old.version and next.created_at < ${at}
