@@ -1,19 +1,9 @@
 import { Type } from "typebox";
-import { EXAMPLE_IDS } from "../examples/ids.ts";
 import { envelope, page } from "../envelopes.ts";
 import { AutomationChange, AutomationVersion } from "../resources/automation-history.ts";
 import type { Route } from "../route.ts";
-import { cursor, idOf, limit, PAGE_SIZES } from "./parameters.ts";
-
-const view = {
-  group: "Automations",
-  features: ["API_ACCESS", "ADVANCED_API"],
-  unknownQuery: "ignore",
-  method: "GET",
-  permission: "automations.view",
-} as const;
-
-const id = idOf("the automation", EXAMPLE_IDS.automation);
+import { byId, view } from "./automation-group.ts";
+import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
 
 /** Extensions of the contract: who changed an automation, and its earlier versions. */
 export const AUTOMATION_HISTORY_ROUTES = {
@@ -25,7 +15,7 @@ export const AUTOMATION_HISTORY_ROUTES = {
     description:
       "Each version is here with its author and `note`. The history of a deleted automation stays. What people did " +
       "to single runs is part of those runs.",
-    params: Type.Object({ id }),
+    params: byId,
     query: Type.Object({ limit: limit(PAGE_SIZES.automationHistory), cursor: cursor() }),
     success: { status: 200, schema: envelope(page(AutomationChange)) },
     errors: [400, 401, 403, 404, 429],
@@ -39,7 +29,7 @@ export const AUTOMATION_HISTORY_ROUTES = {
       "Without secrets and credentials: hidden headers read as `[hidden]`. Send it as the body of a replacement to " +
       "publish it again as the newest version. Versions that no run uses are removed after a while.",
     params: Type.Object({
-      id,
+      ...byId.properties,
       version: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Its number.", examples: [1] }),
     }),
     success: { status: 200, schema: envelope(AutomationVersion) },

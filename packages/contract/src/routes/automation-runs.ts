@@ -11,16 +11,7 @@ import {
 import type { Route } from "../route.ts";
 import { dateTime, described } from "../schema.ts";
 import { idOf } from "./parameters.ts";
-
-const group = {
-  group: "Automations",
-  features: ["API_ACCESS", "ADVANCED_API"],
-  unknownQuery: "ignore",
-} as const;
-const view = { ...group, method: "GET", permission: "automations.view" } as const;
-const edit = { ...group, method: "POST", permission: "automations.edit" } as const;
-
-const byId = Type.Object({ id: idOf("the automation", EXAMPLE_IDS.automation) });
+import { byId, edit, view } from "./automation-group.ts";
 
 /** The demo workspace has a run for each of what can be done to one. */
 const byRun = (automation: string, run: string) => ({

@@ -1,5 +1,4 @@
 import { Type } from "typebox";
-import { EXAMPLE_IDS } from "../examples/ids.ts";
 import { envelope, page } from "../envelopes.ts";
 import {
   Automation,
@@ -11,17 +10,9 @@ import {
 import { AutomationRun, AutomationRunStatus } from "../resources/automation-run.ts";
 import type { Route } from "../route.ts";
 import { described } from "../schema.ts";
-import { cursor, dealSeq, idOf, limit, PAGE_SIZES } from "./parameters.ts";
+import { cursor, dealSeq, limit, PAGE_SIZES } from "./parameters.ts";
+import { byId, edit, view } from "./automation-group.ts";
 
-const group = {
-  group: "Automations",
-  features: ["API_ACCESS", "ADVANCED_API"],
-  unknownQuery: "ignore",
-} as const;
-const view = { ...group, permission: "automations.view" } as const;
-const edit = { ...group, permission: "automations.edit" } as const;
-
-const byId = Type.Object({ id: idOf("the automation", EXAMPLE_IDS.automation) });
 const one = envelope(Automation);
 
 export const AUTOMATION_ROUTES = {

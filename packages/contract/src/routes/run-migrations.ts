@@ -4,14 +4,7 @@ import { envelope } from "../envelopes.ts";
 import { MigrateRunsRequest, RunMigration, RunMigrationPreview } from "../resources/run-migration.ts";
 import type { Route } from "../route.ts";
 import { idOf } from "./parameters.ts";
-
-const group = {
-  group: "Automations",
-  features: ["API_ACCESS", "ADVANCED_API"],
-  unknownQuery: "ignore",
-} as const;
-const view = { ...group, method: "GET", permission: "automations.view" } as const;
-const edit = { ...group, method: "POST", permission: "automations.edit" } as const;
+import { edit, view } from "./automation-group.ts";
 
 const byId = Type.Object({ id: idOf("the automation", EXAMPLE_IDS.busyAutomation) });
 const byMigration = Type.Object({

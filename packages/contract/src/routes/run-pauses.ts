@@ -1,20 +1,8 @@
-import { Type } from "typebox";
-import { EXAMPLE_IDS } from "../examples/ids.ts";
 import { envelope } from "../envelopes.ts";
 import { Automation } from "../resources/automation.ts";
 import { WorkspacePauses } from "../resources/run-pause.ts";
 import type { Route } from "../route.ts";
-import { idOf } from "./parameters.ts";
-
-const group = {
-  group: "Automations",
-  features: ["API_ACCESS", "ADVANCED_API"],
-  unknownQuery: "ignore",
-} as const;
-const view = { ...group, method: "GET", permission: "automations.view" } as const;
-const edit = { ...group, method: "POST", permission: "automations.edit" } as const;
-
-const byId = Type.Object({ id: idOf("the automation", EXAMPLE_IDS.automation) });
+import { byId, edit, view } from "./automation-group.ts";
 
 /** Extensions of the contract: runs that stay where they are for a while. */
 export const RUN_PAUSE_ROUTES = {

@@ -3,13 +3,8 @@ import { envelope, page } from "../envelopes.ts";
 import { ChangeRunsRequest, RUN_FILTER, RunsChanged, WorkspaceRun } from "../resources/run-filter.ts";
 import type { Route } from "../route.ts";
 import { cursor, limit, PAGE_SIZES } from "./parameters.ts";
+import { edit, view } from "./automation-group.ts";
 
-const group = {
-  group: "Automations",
-  features: ["API_ACCESS", "ADVANCED_API"],
-  unknownQuery: "ignore",
-} as const;
-const edit = { ...group, method: "POST", permission: "automations.edit" } as const;
 const changed = {
   unknownQuery: "reject",
   body: ChangeRunsRequest,
@@ -20,11 +15,9 @@ const changed = {
 /** Extensions of the contract: runs of all automations at once. */
 export const WORKSPACE_RUN_ROUTES = {
   listWorkspaceRuns: {
-    ...group,
+    ...view,
     client: "automations.allRuns",
-    method: "GET",
     path: "/automation-runs",
-    permission: "automations.view",
     summary: "Runs of all automations, newest first",
     description:
       "Runs of deals that the member may not see, and of automations that were deleted, are left out. The filters " +
