@@ -8,7 +8,7 @@ import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import { DrawnOrRaw } from "./drawn-or-raw.tsx";
 import { TriggerForm } from "./lazy-dialogs.tsx";
-import { useSettingsProblems } from "./use-settings-problems.ts";
+import { useSettingsProblems } from "./settings/use-settings-problems.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 
 interface DocumentPaneProps {

@@ -13,7 +13,7 @@ const banner = lazyPart(async () => (await import("../../features/publish/publis
 const secret = lazyPart(async () => (await import("../../features/publish/secret-dialog.tsx")).SecretDialog, {
   wanted: (props) => props.secret !== null,
 });
-const settings = lazyPart(async () => (await import("./settings-dialog.tsx")).SettingsDialog, {
+const settings = lazyPart(async () => (await import("./settings/settings-dialog.tsx")).SettingsDialog, {
   wanted: ({ open }) => open,
 });
 const trying = lazyPart(async () => (await import("./try-dialog.tsx")).TryDialog, {
@@ -22,7 +22,7 @@ const trying = lazyPart(async () => (await import("./try-dialog.tsx")).TryDialog
 const versions = lazyPart(async () => (await import("./versions-dialog.tsx")).VersionsDialog, {
   wanted: ({ open }) => open,
 });
-const trigger = lazyPart(async () => (await import("./settings-form.tsx")).TriggerForm, {
+const trigger = lazyPart(async () => (await import("./settings/settings-form.tsx")).TriggerForm, {
   fallback: <Skeleton height="140px" radius="8px" />,
 });
 

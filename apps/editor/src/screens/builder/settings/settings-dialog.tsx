@@ -1,7 +1,7 @@
-import { useText } from "../../i18n/use-text.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialogs/dialog.tsx";
-import type { Draft, Settings } from "../../document/draft/draft.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import type { Draft, Settings } from "../../../document/draft/draft.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 interface SettingsDialogProps {

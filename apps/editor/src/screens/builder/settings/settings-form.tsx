@@ -1,19 +1,23 @@
 import { TRIGGER_TYPES, triggerTypeInfo, type KnownTriggerType } from "@trilho/engine";
 import type { ReactNode } from "react";
-import { LazyTriggerFields } from "../../features/forms/trigger/lazy-trigger-fields.tsx";
-import { WindowFields } from "../../features/forms/trigger/window-fields.tsx";
-import { catalogText } from "../../i18n/catalog.ts";
-import { usePipelines, useStages } from "../../data/reference.ts";
-import { useText } from "../../i18n/use-text.ts";
-import { Combobox } from "../../ui/fields/combobox.tsx";
-import type { Option } from "../../ui/fields/option.ts";
-import { Select } from "../../ui/fields/select.tsx";
-import { Switch } from "../../ui/fields/switch.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
-import { triggerText } from "../../describe/trigger.ts";
-import type { Draft, Scope, Settings, TriggerSettings } from "../../document/draft/draft.ts";
+import { LazyTriggerFields } from "../../../features/forms/trigger/lazy-trigger-fields.tsx";
+import { WindowFields } from "../../../features/forms/trigger/window-fields.tsx";
+import { catalogText } from "../../../i18n/catalog.ts";
+import { usePipelines, useStages } from "../../../data/reference.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Combobox } from "../../../ui/fields/combobox.tsx";
+import type { Option } from "../../../ui/fields/option.ts";
+import { Select } from "../../../ui/fields/select.tsx";
+import { Switch } from "../../../ui/fields/switch.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { triggerText } from "../../../describe/trigger.ts";
+import type { Draft, Scope, Settings, TriggerSettings } from "../../../document/draft/draft.ts";
 import styles from "./settings-form.module.css";
-import { settingsMessages, settingsProblems, type SettingsProblems } from "../../document/draft/settings-problems.ts";
+import {
+  settingsMessages,
+  settingsProblems,
+  type SettingsProblems,
+} from "../../../document/draft/settings-problems.ts";
 
 const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
 /** The stage that these are about is the one that the automation applies to. */

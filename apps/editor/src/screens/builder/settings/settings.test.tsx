@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { disconnect } from "../../data/session.ts";
-import { setLeaveGuard } from "../../browser/location.ts";
-import { ContractServer } from "../../testing/contract-server.ts";
-import { renderApp } from "../../testing/render-app.tsx";
+import { disconnect } from "../../../data/session.ts";
+import { setLeaveGuard } from "../../../browser/location.ts";
+import { ContractServer } from "../../../testing/contract-server.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
 
 const server = new ContractServer();
 beforeEach(async () => {

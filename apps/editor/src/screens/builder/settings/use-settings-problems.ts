@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { usePipelines } from "../../data/reference.ts";
-import type { Draft, TriggerSettings } from "../../document/draft/draft.ts";
-import type { SettingsProblems } from "../../document/draft/settings-problems.ts";
-import { settingsCheck } from "../../features/publish/settings-check.ts";
-import { useLocale, useText } from "../../i18n/use-text.ts";
-import { onDemand } from "../../ui/loading/on-demand.ts";
+import { usePipelines } from "../../../data/reference.ts";
+import type { Draft, TriggerSettings } from "../../../document/draft/draft.ts";
+import type { SettingsProblems } from "../../../document/draft/settings-problems.ts";
+import { settingsCheck } from "../../../features/publish/settings-check.ts";
+import { useLocale, useText } from "../../../i18n/use-text.ts";
+import { onDemand } from "../../../ui/loading/on-demand.ts";
 
 /** Only schedules need what reads them, which is large. */
-const cronCode = onDemand(async () => (await import("../../features/forms/trigger/schedule.ts")).cronProblem);
+const cronCode = onDemand(async () => (await import("../../../features/forms/trigger/schedule.ts")).cronProblem);
 
 const NONE = { fields: {}, messages: [] };
 
