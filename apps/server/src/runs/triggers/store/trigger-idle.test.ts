@@ -172,7 +172,7 @@ describe("a deal that is idle", () => {
         .insertInto("activities")
         .values({ ...line, ...nobody, type: "NOTE_CREATED" })
         .execute();
-      await api.look(now + HOUR + 60_000);
+      await api.look(now + HOUR + 60_000, session);
       await sql`commit`.execute(session);
       await api.look(now + HOUR + 120_000);
       expect((await api.dealsOf(id)).toSorted()).toEqual([late.id, later.id].toSorted());
