@@ -162,34 +162,25 @@ describe.each(STORE_KINDS)("what is removed by its age in %s", (kind) => {
     await db.insertInto("automation_versions").values(rows).execute();
     await db.updateTable("automations").set({ version: days.length }).where("id", "=", automation_id).execute();
     for (const automation_version of withRuns) await storeRun(db, { ...of, automation_version });
-    if (movedFrom !== null) await insertMoved(of, movedFrom, days.length);
+    if (movedFrom !== null) await insertMigration(of, movedFrom, days.length);
     if (isDeleted) await db.deleteFrom("automations").where("id", "=", automation_id).execute();
     await removeNow();
     const kept = db.selectFrom("automation_versions").select("version").where("automation_id", "=", automation_id);
     return (await kept.orderBy("version").execute()).map(({ version }) => version);
   }
 
-  /** A run that was moved, and could be put back. */
-  async function insertMoved(
-    { workspace_id, automation_id }: { workspace_id: string; automation_id: string },
-    from_version: number,
+  /** A migration that could be undone. */
+  async function insertMigration(
+    of: { workspace_id: string; automation_id: string },
+    version: number,
     to_version: number,
   ): Promise<void> {
-    const migration = { workspace_id, id: `m-${automation_id}` };
+    const choices = JSON.stringify([{ version, nodeId: "wait", phase: "sleeping", future: "same", choice: "move" }]);
+    const by = { by_member_id: "m", by_api_key_id: "k" };
     await opened.db
       .insertInto("run_migrations")
-      .values({
-        ...migration,
-        automation_id,
-        to_version,
-        status: "done",
-        choices: "[]",
-        by_member_id: "m",
-        by_api_key_id: "k",
-      })
+      .values({ ...of, ...by, id: `m-${of.automation_id}`, to_version, status: "done", choices })
       .execute();
-    const item = { workspace_id, migration_id: migration.id, run_id: "r", from_version, outcome: "moved" };
-    await opened.db.insertInto("run_migration_items").values(item).execute();
   }
 
   describe("versions of an automation", () => {

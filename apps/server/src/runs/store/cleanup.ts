@@ -88,10 +88,10 @@ const replacedBefore = (at: Date) => sql`
   not exists (select from runs where runs.workspace_id = old.workspace_id and runs.automation_id = old.automation_id
     and runs.automation_version = old.version ${ROW_BY_ROW})
   and not exists (
-    select from run_migrations as migration
-    join run_migration_items as item on item.workspace_id = migration.workspace_id and item.migration_id = migration.id
+    select from run_migrations as migration, json_array_elements(migration.choices) as choice
     where migration.workspace_id = old.workspace_id and migration.automation_id = old.automation_id
-      and item.from_version = old.version and item.outcome = 'moved' ${ROW_BY_ROW})
+      and migration.status <> 'undone' and choice->>'choice' = 'move' and (choice->>'version')::integer = old.version
+    ${ROW_BY_ROW})
   and (
     exists (select from automation_versions as next where next.workspace_id = old.workspace_id
       and next.automation_id = old.automation_id and next.version > old.version and next.created_at < ${at}
