@@ -8,7 +8,8 @@ export interface Hook {
   token: string;
   /** Another one whenever something of the automation changes. */
   rowVersion: string;
-  automation: StoredAutomation;
+  /** Without its graph, which may be large: hooks are remembered. */
+  automation: Omit<StoredAutomation, "graphDefinition">;
   secrets: AutomationSecrets;
   timeZone: string;
   locale: string;

@@ -23,7 +23,8 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
     const { workspace_id: workspaceId, id, secrets, time_zone: timeZone, locale } = row;
     const opened = openSecrets(sealer, workspaceId, id, secrets);
     const { row_version: rowVersion } = row;
-    return { workspaceId, token, rowVersion, automation: toAutomation(row), secrets: opened, timeZone, locale };
+    const { graphDefinition: _, ...automation } = toAutomation(row);
+    return { workspaceId, token, rowVersion, automation, secrets: opened, timeZone, locale };
   },
 
   markOf: ({ id, depth }) => sealer.seal(JSON.stringify([id, depth]), CHAIN),
