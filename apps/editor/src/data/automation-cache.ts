@@ -12,6 +12,7 @@ export const automationKeys = {
   runStats: (id: string, days: number, ways: boolean) => ["runs", id, "stats", days, ways] as const,
   waiting: (id: string) => ["runs", id, "waiting"] as const,
   version: (id: string, version: number) => ["version", id, version] as const,
+  storedVersion: (id: string, version: number) => ["version", id, version, "stored"] as const,
   history: (id: string) => ["history", id] as const,
   allRuns: (id: string) => ["runs", id] as const,
 };

@@ -28,7 +28,7 @@ export function useAskVersion(id: string): (version: number) => Promise<Automati
   const queries = useQueryClient();
   return (version) =>
     queries.fetchQuery({
-      queryKey: [...automationKeys.version(id, version), "whole"],
+      queryKey: automationKeys.storedVersion(id, version),
       staleTime: Infinity,
       queryFn: ({ signal }) => client.automations.version(id, version, { signal }),
     });

@@ -98,7 +98,7 @@ function watched(event: Facts, deal: JsonObject | null): { facts: Facts; asked: 
   return { facts, asked: () => asked };
 }
 
-/** Tells of each key that is read; null for all of them. */
+/** Calls `notice` with each key that is read; null for all of them. */
 const noticing = <Known extends object>(known: Known, notice: (key: string | symbol | null) => void): Known =>
   new Proxy(known, {
     get: (target, key) => (notice(key), Reflect.get(target, key)),

@@ -160,7 +160,7 @@ export interface RunMigration {
   toVersion: number;
   status: "running" | "done" | "undoing" | "undone";
   reason: string | null;
-  by: AutomationRunChanger | null;
+  by: Actor;
   runs: number;
   moved: number;
   ended: number;

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { dateTime, described, nullable, oneOf } from "../schema.ts";
 import { PHASES } from "./automation-run-detail.ts";
 import { GraphDefinition } from "./automation.ts";
-import { AutomationRunChanger } from "./automation-run-detail.ts";
+import { Actor } from "./automation-history.ts";
 import { FailureReason } from "./failure.ts";
 
 /** What becomes of a waiting run in another version: see `@trilho/engine/migrate`. */
@@ -60,7 +60,7 @@ export const RunMigration = Type.Object({
     "`running` until each run was looked at; `undoing` and `undone` once it was asked to be undone.",
   ),
   reason: nullable(Type.String()),
-  by: nullable(AutomationRunChanger),
+  by: Actor,
   runs: described(Type.Integer(), "That were in a group to be moved or ended."),
   moved: Type.Integer(),
   ended: Type.Integer(),
@@ -82,7 +82,7 @@ export const RunMigrationPreview = Type.Object({
 /** What is to become of each group, as the preview names them. Runs of groups that no choice names stay. */
 export const MigrateRunsRequest = Type.Object(
   {
-    toVersion: described(Type.Integer({ minimum: 1 }), "The automation's version, as the preview told it; else 409."),
+    toVersion: described(Type.Integer({ minimum: 1 }), "The automation's version, as the preview has it; else 409."),
     choices: Type.Array(Type.Object({ ...GROUP, choice: oneOf(CHOICES) }, { additionalProperties: false }), {
       minItems: 1,
       maxItems: 1000,

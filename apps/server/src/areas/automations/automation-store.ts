@@ -81,13 +81,15 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
     replace: (workspaceId, id, draft, secrets, baseVersion, by, note) =>
       inTransaction(db, async (trx) => {
         const was = await lock(trx, workspaceId, id);
-        const answer = await replace(trx, sealer, workspaceId, id, draft, secrets, baseVersion);
-        if (answer.outcome !== "replaced") return answer;
+        if (was === undefined) return { outcome: "missing" };
+        if (baseVersion !== null && was.version !== baseVersion)
+          return { outcome: "conflict", storedVersion: was.version };
+        const automation = await replace(trx, sealer, workspaceId, id, draft, secrets);
         const change = { workspaceId, automationId: id, by };
-        const { version, enabled } = answer.automation;
+        const { version, enabled } = automation;
         await recordChange(trx, { ...change, type: "published", version, note });
-        if (was?.enabled !== enabled) await recordChange(trx, { ...change, type: switched(enabled) });
-        return answer;
+        if (was.enabled !== enabled) await recordChange(trx, { ...change, type: switched(enabled) });
+        return { outcome: "replaced", automation };
       }),
 
     async setEnabled(workspaceId, id, enabled, by) {
@@ -137,7 +139,7 @@ const lock = (trx: Kysely<Database>, workspaceId: string, id: string) =>
     .selectFrom("automations")
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", canBeStored(id) ? id : "")
-    .select("enabled")
+    .select(["version", "enabled"])
     .forUpdate()
     .executeTakeFirst();
 
@@ -148,10 +150,8 @@ async function replace(
   id: string,
   draft: AutomationReplacement,
   secrets: AutomationSecrets,
-  baseVersion: number | null,
-): ReturnType<AutomationStore["replace"]> {
-  if (!canBeStored(id)) return { outcome: "missing" };
-  const ofThis = trx
+): Promise<StoredAutomation> {
+  const { version } = await trx
     .updateTable("automations")
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", id)
@@ -167,14 +167,10 @@ async function replace(
       secrets: sealSecrets(sealer, workspaceId, id, secrets),
       updated_at: NOW,
     }))
-    .returning("version");
-  const row = await (baseVersion === null ? ofThis : ofThis.where("version", "=", baseVersion)).executeTakeFirst();
-  if (row === undefined) {
-    const stored = await getAutomation(trx, workspaceId, id);
-    return stored === null ? { outcome: "missing" } : { outcome: "conflict", storedVersion: stored.version };
-  }
-  await insertVersion(trx, workspaceId, id, row.version, draft);
-  return { outcome: "replaced", automation: await written(trx, workspaceId, id) };
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  await insertVersion(trx, workspaceId, id, version, draft);
+  return written(trx, workspaceId, id);
 }
 
 const switched = (enabled: boolean) => (enabled ? "switched-on" : "switched-off");

@@ -1,4 +1,4 @@
-import type { AutomationChange } from "@trilho/contract";
+import type { Actor, AutomationChange } from "@trilho/contract";
 import type { Kysely } from "kysely";
 import type { Author, AutomationHistory } from "./port.ts";
 import { canBeStored, iso } from "../../platform/database/columns.ts";
@@ -78,7 +78,17 @@ const selectChanges = (db: Kysely<Database>, workspaceId: string, automationId: 
 
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>["execute"]>>[number];
 
-const keyOf = ({ by_api_key_id: id, key_name: name }: ChangeRow) => (id === null ? null : { id, name });
+/** The member and the key that a row names, with the names that they have now. */
+export const actorOf = (row: {
+  by_member_id: string;
+  by_api_key_id: string | null;
+  member_name: string | null;
+  key_name: string | null;
+}): Actor => ({
+  id: row.by_member_id,
+  name: row.member_name,
+  apiKey: row.by_api_key_id === null ? null : { id: row.by_api_key_id, name: row.key_name },
+});
 
 const toChange = (row: ChangeRow): AutomationChange => ({
   id: row.id,
@@ -86,6 +96,6 @@ const toChange = (row: ChangeRow): AutomationChange => ({
   version: row.version,
   versionKept: row.kept_version !== null,
   note: row.note,
-  by: row.by_member_id === null ? null : { id: row.by_member_id, name: row.member_name, apiKey: keyOf(row) },
+  by: row.by_member_id === null ? null : actorOf({ ...row, by_member_id: row.by_member_id }),
   createdAt: iso(row.created_at),
 });

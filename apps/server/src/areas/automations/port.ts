@@ -43,7 +43,7 @@ export interface AutomationStore {
     by: Author | null,
     note?: string,
   ): Promise<StoredAutomation>;
-  /** Replaces and counts the version up, unless the stored version differs from `baseVersion` (when given). One statement decides. */
+  /** Replaces and counts the version up, unless the stored version differs from `baseVersion` (when given). */
   replace(
     workspaceId: string,
     id: string,

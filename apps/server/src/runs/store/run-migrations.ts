@@ -1,6 +1,7 @@
 import type { RunMigration } from "@trilho/contract";
 import type { RunState } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { actorOf } from "../../areas/automations/history-store.ts";
 import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
 import { orderedId } from "../../platform/database/ordered-id.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
@@ -148,13 +149,12 @@ interface MigrationRow {
 
 function toMigration(row: MigrationRow): RunMigration {
   const { id, status, reason, runs, moved, ended, undone } = row;
-  const apiKey = { id: row.by_api_key_id, name: row.key_name };
   return {
     id,
     toVersion: row.to_version,
     status,
     reason,
-    by: { type: "user", id: row.by_member_id, name: row.member_name, apiKey, automationId: null },
+    by: actorOf(row),
     runs,
     moved,
     ended,
