@@ -12,7 +12,7 @@ import { startPump } from "./queue/pump.ts";
 /** What other processes did is found this soon; what this one did at once. */
 const LOOK_EVERY_MS = 500;
 /** Where much happens at once, a look for events finds some of it. */
-const REST_MS = 25;
+const REST_MS = 10;
 /** Nobody hurries runs whose pause ended without word, or that were lost again and again. */
 const LOOK_SELDOM_MS = 5_000;
 
@@ -22,7 +22,7 @@ export interface RunnerParts {
   dispatcher: Dispatcher;
   /** Runs that one process takes further at the same time. */
   concurrency: number;
-  /** Between two looks for events at least; 25 ms by default. */
+  /** Between two looks for events at least; 10 ms by default. */
   restMs?: number;
   /** Of runs, `executor` reports more: it knows which and where. */
   onError(error: unknown, doing: Doing): void;
