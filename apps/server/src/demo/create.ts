@@ -4,6 +4,7 @@ import { EXAMPLE_IDS, FEATURES } from "@trilho/contract";
 import type { Kysely } from "kysely";
 import { mergeSecrets, NO_SECRETS } from "../areas/automations/credentials.ts";
 import type { Sealer } from "../platform/security/sealer.ts";
+import { recordChange } from "../areas/automations/history-store.ts";
 import { insertAutomation } from "../areas/automations/automation-rows.ts";
 import { fold, foldCase } from "../platform/database/columns.ts";
 import { companyColumns } from "../areas/companies/company-rows.ts";
@@ -70,6 +71,9 @@ export async function createDemoWorkspace(
     // The first is the newest, so that lists show it first.
     const createdAt = new Date(now - (index + 1) * DAY_MS);
     await insertAutomation(trx, sealer, workspaceId, draft, secrets, { id, createdAt });
+    const change = { workspaceId, automationId: id, by: { memberId: at(members, 0), keyId: null }, createdAt };
+    await recordChange(trx, { ...change, type: "created", version: 1 });
+    if (draft.enabled) await recordChange(trx, { ...change, type: "switched-on" });
   }
   await insertTrials(trx, sealer, workspaceId, automations, now);
   return { workspaceId, ownerId: at(members, 0) };

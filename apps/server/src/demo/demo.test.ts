@@ -155,6 +155,15 @@ describe("the demo workspace", () => {
     expect([...new Set(trace.map(({ nodeId }) => nodeId))]).toEqual(path);
   });
 
+  test("has the history of each automation", async () => {
+    const stored = await opened.store.automations.list(workspaceId, {}, 50, null);
+    for (const { id, enabled, createdAt } of stored) {
+      const history = await opened.store.automationHistory.list(workspaceId, id, 50, null);
+      expect(history.map(({ type }) => type)).toEqual(enabled ? ["switched-on", "created"] : ["created"]);
+      expect(history.at(-1)).toMatchObject({ version: 1, createdAt, by: { name: "Marina Albuquerque", apiKey: null } });
+    }
+  });
+
   test("has tests saved with two automations, which pass and go every way", async () => {
     const automations = await opened.store.automations.list(workspaceId, {}, 50, null);
     const tested = automations.filter(({ graphDefinition }) => testsOf(graphDefinition).length > 0);

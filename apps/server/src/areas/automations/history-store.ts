@@ -1,6 +1,6 @@
 import type { Actor, AutomationChange } from "@trilho/contract";
 import type { Kysely } from "kysely";
-import type { Author, AutomationHistory } from "./port.ts";
+import type { AutomationHistory } from "./port.ts";
 import { canBeStored, iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import type { Definition } from "./automation-rows.ts";
@@ -34,9 +34,11 @@ interface Change {
   automationId: string;
   type: AutomationChange["type"];
   /** Null for the server's operator. */
-  by: Author | null;
+  by: { memberId: string; keyId: string | null } | null;
   version?: number;
   note?: string | undefined;
+  /** Now by default. */
+  createdAt?: Date;
 }
 
 /** Adds to an automation's history, in the transaction of the change itself. */
@@ -51,6 +53,7 @@ export async function recordChange(trx: Kysely<Database>, change: Change): Promi
       note: change.note?.trim() || null,
       by_member_id: change.by?.memberId ?? null,
       by_api_key_id: change.by?.keyId ?? null,
+      ...(change.createdAt && { created_at: change.createdAt }),
     })
     .execute();
 }
