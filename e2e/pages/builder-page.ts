@@ -39,6 +39,8 @@ export class BuilderPage {
   readonly toasts: Locator;
   /** What keeps a publish from happening. */
   readonly blocked: Locator;
+  /** What publishing would do, before it does. */
+  readonly review: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -62,6 +64,7 @@ export class BuilderPage {
     this.redo = page.getByRole("button", { name: /^Redo/ });
     this.toasts = page.getByRole("region", { name: /Notifications/ });
     this.blocked = page.getByRole("dialog", { name: /keeps? this from being published/ });
+    this.review = page.getByRole("dialog", { name: /^Publish version/ });
   }
 
   /** What the header says of the draft: "Version 2", "Unsaved changes". */

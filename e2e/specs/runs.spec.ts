@@ -1,27 +1,12 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createClient, type Client } from "@trilho/api-client";
-import type { Graph } from "../support/graphs.ts";
+import { createClient } from "@trilho/api-client";
 import { choosy, doomed, hooked, patient, stopping, tagging } from "../support/run-graphs.ts";
 import { expectNothingWrong, LOOKS } from "../support/axe.ts";
+import { ran } from "../support/ran.ts";
 import { keyOf } from "../support/server.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
-
-/** An automation that is on, and a deal that started it; switched off again, so that other tests' deals do not. */
-async function ran(api: Client, graphDefinition: Graph, status: string): Promise<string> {
-  const { id } = await api.automations.create({
-    name: "Under test",
-    triggerType: "deal_created",
-    enabled: true,
-    graphDefinition,
-  });
-  await api.deals.create({ name: "Solar kit" });
-  await expect
-    .poll(async () => (await api.automations.runs(id)).items.map((run) => run.status), { timeout: 20_000 })
-    .toContain(status);
-  return id;
-}
 
 test(
   "a run is opened over the version it ran: the way it took, what happened, and what comes next",
@@ -296,28 +281,31 @@ test("before publishing, the runs that wait are told, and those that the new ver
   await builder.canvas.select("Let it rest");
   await builder.page.keyboard.press("Delete");
   await builder.publish.click();
-  await expect(runsPage.question).toHaveAccessibleName("1 run waits in this automation");
-  await expect(runsPage.question).toContainText("no place for");
-  await runsPage.question.getByRole("button", { name: "Not yet" }).click();
-  await expect(runsPage.question).toBeHidden();
+  await expect(builder.review).toHaveAccessibleName("Publish version 2?");
+  await expect(builder.review.getByRole("list", { name: /^Waiting runs/ })).toContainText(
+    /Let it rest.*1 run in version 1.*Cannot go on/,
+  );
+  await expect(builder.review.getByRole("button", { name: "Move", exact: true })).toBeHidden();
+  await builder.review.getByRole("button", { name: "Not yet" }).click();
+  await expect(builder.review).toBeHidden();
   expect((await demo.api.automations.get(id)).version).toBe(1);
   await builder.publish.click();
-  await runsPage.question.getByRole("button", { name: "Publish", exact: true }).click();
+  await builder.review.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(builder.state("Version 2")).toBeVisible();
   await builder.canvas.select("Remind us");
   await builder.page.keyboard.press("Delete");
   await builder.publish.click();
-  await runsPage.question.getByRole("button", { name: "See who waits" }).click();
+  await builder.review.getByRole("button", { name: "See who waits" }).click();
   await runsPage.question.getByRole("button", { name: "Leave and keep them" }).click();
   await expect(runsPage.rows).toHaveCount(1);
   await expect(builder.page).toHaveURL(/runs\?status=waiting$/);
 });
 
-test("a publish waits until it is told who waits, but not for ever", async ({ builder, demo, page, runsPage }) => {
+test("a publish waits until it is told who waits, but not for ever", async ({ builder, demo, page }) => {
   const id = await ran(demo.api, patient(), "waiting");
   await demo.api.automations.setEnabled(id, { enabled: false });
   const asked: (() => void)[] = [];
-  await page.route("**/waiting", async (route) => {
+  await page.route("**/migration-preview", async (route) => {
     await new Promise<void>((resolve) => asked.push(resolve));
     await route.continue();
   });
@@ -335,9 +323,9 @@ test("a publish waits until it is told who waits, but not for ever", async ({ bu
   await expect.poll(() => asked.length).toBe(1);
   await page.clock.resume();
   asked[0]?.();
-  await expect(runsPage.question).toContainText("no place for");
-  await runsPage.question.getByRole("button", { name: "Not yet" }).click();
-  await expect(runsPage.question).toBeHidden();
+  await expect(builder.review).toContainText("Cannot go on");
+  await builder.review.getByRole("button", { name: "Not yet" }).click();
+  await expect(builder.review).toBeHidden();
   expect((await demo.api.automations.get(id)).version).toBe(1);
 
   await builder.publish.click();
@@ -345,5 +333,5 @@ test("a publish waits until it is told who waits, but not for ever", async ({ bu
   await page.clock.fastForward(3000);
   await expect(builder.state("Version 2")).toBeVisible();
   asked[1]?.();
-  await expect(runsPage.question).toBeHidden();
+  await expect(builder.review).toBeHidden();
 });

@@ -28,7 +28,7 @@ export async function running(guide: Guide, untouched: string): Promise<void> {
   await guide.show("run");
   await flowing(guide, path);
   await trying(guide, path, deal);
-  if (guide.wants("impact")) await impact(guide);
+  if (guide.wants("review")) await review(guide);
 }
 
 async function flowing(guide: Guide, path: string): Promise<void> {
@@ -61,7 +61,7 @@ async function trying(guide: Guide, path: string, deal: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-async function impact(guide: Guide): Promise<void> {
+async function review(guide: Guide): Promise<void> {
   const { page } = guide;
   await guide.select("offer");
   await page.keyboard.press("Delete");
@@ -78,10 +78,10 @@ async function impact(guide: Guide): Promise<void> {
   await page.keyboard.press("Delete");
   await expect(guide.step("tag")).toBeHidden();
   await guide.button("automation", "publish").click();
-  await expect(page.getByRole("alertdialog")).toBeVisible();
-  await guide.show("impact");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await guide.show("review");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("alertdialog")).toBeHidden();
+  await expect(page.getByRole("dialog")).toBeHidden();
   // Nothing is left that a list would speak of.
   await page.keyboard.press("ControlOrMeta+z");
   await expect(guide.step("tag")).toBeVisible();

@@ -22,6 +22,7 @@ import { FailureReason } from "./resources/failure.ts";
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
 import {
   MigrateRunsRequest,
+  PreviewRunMigrationRequest,
   RunFutureChange,
   RunMigration,
   RunMigrationPreview,
@@ -129,6 +130,7 @@ export const RESOURCES = {
   RunFutureChange,
   WaitingRunGroup,
   MigrateRunsRequest,
+  PreviewRunMigrationRequest,
   WorkspaceRun,
   ChangeRunsRequest,
   RunsChanged,

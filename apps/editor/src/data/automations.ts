@@ -1,10 +1,9 @@
-import type { Automation, AutomationRun, Client, CreateAutomationRequest, Page } from "@trilho/api-client";
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
+import type { Automation, Client, CreateAutomationRequest } from "@trilho/api-client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { limitConcurrency } from "./limit-concurrency.ts";
-import { automationKeys, merged, type RunStatus } from "./automation-cache.ts";
+import { automationKeys, merged } from "./automation-cache.ts";
 import { useClient, useTakesKeys } from "./client-provider.tsx";
-import { LIVE_MS } from "./runs.ts";
 
 export { automationKeys, type RunStatus } from "./automation-cache.ts";
 
@@ -91,32 +90,5 @@ export function useRecentRuns(id: string, wanted: boolean) {
     retry: false,
     queryFn: ({ signal }) =>
       limited(async () => (await client.automations.runs(id, { limit: 20, test: false }, { signal })).items),
-  });
-}
-
-/** Runs, newest first, 20 a page; `status` and `dealSeq` null for all. */
-export function useRuns(id: string, status: RunStatus | null, dealSeq: number | null) {
-  const client = useClient();
-  return useInfiniteQuery<
-    Page<AutomationRun>,
-    Error,
-    InfiniteData<Page<AutomationRun>>,
-    ReturnType<typeof automationKeys.runs>,
-    string | null
-  >({
-    queryKey: automationKeys.runs(id, status, dealSeq),
-    queryFn: ({ pageParam, signal }) =>
-      client.automations.runs(
-        id,
-        {
-          ...(status !== null && { status }),
-          ...(dealSeq !== null && { dealSeq }),
-          ...(pageParam !== null && { cursor: pageParam }),
-        },
-        { signal },
-      ),
-    refetchInterval: LIVE_MS,
-    initialPageParam: null,
-    getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });
 }

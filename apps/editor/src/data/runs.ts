@@ -1,6 +1,6 @@
-import type { AutomationRunDetail, AutomationStats, AutomationWaiting } from "@trilho/api-client";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { automationKeys } from "./automation-cache.ts";
+import type { AutomationRun, AutomationRunDetail, AutomationStats, Page } from "@trilho/api-client";
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { automationKeys, type RunStatus } from "./automation-cache.ts";
 import { useClient } from "./client-provider.tsx";
 
 /** How often what may change by itself is asked for while it is looked at, ms. */
@@ -63,23 +63,29 @@ function daysAgo(days: number): string {
   return date.toISOString();
 }
 
-/** How to ask who waits where now. */
-function useWaitingQuery() {
+/** Runs, newest first, 20 a page; `status` and `dealSeq` null for all. */
+export function useRuns(id: string, status: RunStatus | null, dealSeq: number | null) {
   const client = useClient();
-  return (id: string) =>
-    queryOptions<AutomationWaiting>({
-      queryKey: automationKeys.waiting(id),
-      staleTime: 0,
-      queryFn: ({ signal }) => client.automations.waiting(id, { signal }),
-    });
-}
-
-/** Who waits where. A service without that route answers that it is not found. */
-export const useWaiting = (id: string) => useQuery(useWaitingQuery()(id));
-
-/** The same, asked when it is called. */
-export function useAskWaiting(): (id: string) => Promise<AutomationWaiting> {
-  const queries = useQueryClient();
-  const query = useWaitingQuery();
-  return (id) => queries.fetchQuery(query(id));
+  return useInfiniteQuery<
+    Page<AutomationRun>,
+    Error,
+    InfiniteData<Page<AutomationRun>>,
+    ReturnType<typeof automationKeys.runs>,
+    string | null
+  >({
+    queryKey: automationKeys.runs(id, status, dealSeq),
+    queryFn: ({ pageParam, signal }) =>
+      client.automations.runs(
+        id,
+        {
+          ...(status !== null && { status }),
+          ...(dealSeq !== null && { dealSeq }),
+          ...(pageParam !== null && { cursor: pageParam }),
+        },
+        { signal },
+      ),
+    refetchInterval: LIVE_MS,
+    initialPageParam: null,
+    getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
+  });
 }

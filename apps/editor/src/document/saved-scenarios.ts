@@ -70,6 +70,9 @@ function entriesOf(definition: GraphDefinition): readonly JsonValue[] {
   return Array.isArray(value) ? value : [value];
 }
 
+/** Whether any are saved, be they readable or not. */
+export const hasScenarios = (definition: GraphDefinition): boolean => entriesOf(definition).length > 0;
+
 const parsed = new WeakMap<object, SavedScenarios>();
 
 /** The scenarios saved in a document; the same answer while they do not change. */

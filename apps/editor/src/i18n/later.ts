@@ -2,6 +2,7 @@ import cohort from "./en/cohort.json" with { type: "json" };
 import compare from "./en/compare.json" with { type: "json" };
 import deals from "./en/deals.json" with { type: "json" };
 import history from "./en/history.json" with { type: "json" };
+import migration from "./en/migration.json" with { type: "json" };
 import outbox from "./en/outbox.json" with { type: "json" };
 import runs from "./en/runs.json" with { type: "json" };
 import scenarios from "./en/scenarios.json" with { type: "json" };
@@ -10,4 +11,16 @@ import simulate from "./en/simulate.json" with { type: "json" };
 import trying from "./en/trying.json" with { type: "json" };
 
 /** The English of areas that no first picture speaks of: it comes with the first part that is loaded apart. */
-export const LATER = { cohort, compare, deals, history, outbox, runs, scenarios, sentences, simulate, trying };
+export const LATER = {
+  cohort,
+  compare,
+  deals,
+  history,
+  migration,
+  outbox,
+  runs,
+  scenarios,
+  sentences,
+  simulate,
+  trying,
+};

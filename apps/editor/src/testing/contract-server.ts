@@ -44,6 +44,8 @@ export class ContractServer {
   #created = 0;
   /** Happens to the next writes alone: to one, or to one after the other. */
   onWrite: Answer | Mishap | (Answer | Mishap)[] | null = null;
+  /** What was said of each replacement. */
+  readonly notes: unknown[] = [];
   /** What was carried out is answered after it. */
   until: Promise<void> = Promise.resolve();
   readonly #server = createServer((request, response) => void this.#serve(request, response));
@@ -119,7 +121,9 @@ export class ContractServer {
   }
 
   #takeInstead(request: IncomingMessage): Answer | Mishap | null {
-    if (request.method === "GET" || this.onWrite === null) return this.instead;
+    // What becomes of waiting runs is asked by POST, and changes nothing.
+    const isRead = request.method === "GET" || request.url?.endsWith("/migration-preview");
+    if (isRead || this.onWrite === null) return this.instead;
     const [next = null, ...later] = [this.onWrite].flat();
     this.onWrite = later.length === 0 ? null : later;
     return next;
@@ -183,8 +187,9 @@ export class ContractServer {
     return stored ? answer(stored) : refusal(404, "NOT_FOUND");
   }
 
-  #replace(stored: Automation, { baseVersion, ...body }: Record<string, unknown>): Answer {
+  #replace(stored: Automation, { baseVersion, note, ...body }: Record<string, unknown>): Answer {
     if (baseVersion !== undefined && baseVersion !== stored.version) return refusal(409, "CONFLICT");
+    this.notes.push(note);
     return data(this.#stored(this.add({ ...stored, ...body, version: stored.version + 1 })));
   }
 

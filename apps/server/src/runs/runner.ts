@@ -15,6 +15,8 @@ const LOOK_EVERY_MS = 500;
 const REST_MS = 10;
 /** Nobody hurries runs whose pause ended without word, or that were lost again and again. */
 const LOOK_SELDOM_MS = 5_000;
+/** Somebody looks on while runs are moved. */
+const LOOK_MOVES_MS = 1000;
 
 export interface RunnerParts {
   store: Store;
@@ -101,7 +103,7 @@ function begin(parts: RunnerParts, wake: () => void): Running {
   const seldom = [
     look("taking up paused runs", LOOK_SELDOM_MS, () => takeUpRuns(store)),
     look("taking runs", LOOK_SELDOM_MS, takeLost),
-    look("moving runs", LOOK_SELDOM_MS, () => migrateSome(store)),
+    look("moving runs", LOOK_MOVES_MS, () => migrateSome(store)),
   ];
   return {
     wake() {

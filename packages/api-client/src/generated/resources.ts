@@ -10,6 +10,7 @@ import type {
   RunMigration,
   RunMigrationPreview,
   MigrateRunsRequest,
+  PreviewRunMigrationRequest,
   WorkspaceRun,
   ChangeRunsRequest,
   RunsChanged,
@@ -172,8 +173,8 @@ export interface AutomationsResource {
   pause(id: string, options?: CallOptions): Call<Automation>;
   /** Let an automation's runs go on; idempotent. Those that became due meanwhile go first that were due first, as fast as there are workers. They stay while the workspace or the server is paused. */
   resume(id: string, options?: CallOptions): Call<Automation>;
-  /** What would become of waiting runs of earlier versions in the automation's version. Runs keep the version that they began with until somebody moves them. Those that wait are counted in groups: by version, node, what they are in the middle of, and what is ahead of them. Runs of tests are left out. */
-  previewMigration(id: string, options?: CallOptions): Call<RunMigrationPreview>;
+  /** What would become of waiting runs in the automation's version, or in a draft. Runs keep the version that they began with until somebody moves them. Those that wait in earlier versions are counted in groups: by version, node, what they are in the middle of, and what is ahead of them. Runs of tests are left out. With `draft`, it is asked what would become of them once that is published. Changes nothing. */
+  previewMigration(id: string, body: PreviewRunMigrationRequest, options?: CallOptions): Call<RunMigrationPreview>;
   /** Move or end waiting runs of earlier versions, as is chosen for each group. It is done in the background, and goes on when a server ends. A run that was moved keeps its place, its attempts, and since when it waits. One that is in somebody's hands, went on meanwhile or is not what was chosen for stays and is counted. A 409 while another migration of the automation is under way. */
   migrateRuns(id: string, body: MigrateRunsRequest, options?: CallOptions): Call<RunMigration>;
   /** How far a migration has got. Once its `status` is `done` or `undone`, its counts stay as they are. */
@@ -621,7 +622,7 @@ export const METHODS = {
     cancelRuns: "one POST /automation-runs/cancel body",
     pause: "one POST /automations/{id}/pause",
     resume: "one POST /automations/{id}/resume",
-    previewMigration: "one GET /automations/{id}/migration-preview",
+    previewMigration: "one POST /automations/{id}/migration-preview body",
     migrateRuns: "one POST /automations/{id}/migrations body",
     migration: "one GET /automations/{id}/migrations/{migrationId}",
     undoMigration: "one POST /automations/{id}/migrations/{migrationId}/undo",

@@ -206,6 +206,10 @@ export interface MigrateRunsRequest {
   reason?: string;
 }
 
+export interface PreviewRunMigrationRequest {
+  draft?: { graphDefinition: GraphDefinition; respectBusinessHours?: boolean; outboundChannelId?: string | null };
+}
+
 export interface WorkspaceRun {
   runId: string;
   dealId: string | null;

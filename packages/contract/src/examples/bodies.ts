@@ -37,6 +37,7 @@ export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"]
   setAutomationEnabled: { enabled: false },
   retryWorkspaceRuns: { error: "timed out", from: "2026-06-01T00:00:00Z", dryRun: true },
   cancelWorkspaceRuns: { automationId: EXAMPLE_IDS.automation, timing: "late", dryRun: true },
+  previewRunMigration: { draft: { graphDefinition: EXAMPLE_GRAPH } },
   migrateRuns: {
     toVersion: 1,
     choices: [{ version: 1, nodeId: "pause", phase: "sleeping", future: "same", choice: "stay" }],

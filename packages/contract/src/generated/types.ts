@@ -206,6 +206,10 @@ export interface MigrateRunsRequest {
   reason?: string;
 }
 
+export interface PreviewRunMigrationRequest {
+  draft?: { graphDefinition: GraphDefinition; respectBusinessHours?: boolean; outboundChannelId?: string | null };
+}
+
 export interface WorkspaceRun {
   runId: string;
   dealId: string | null;
@@ -1705,7 +1709,12 @@ export interface Operations {
   getWorkspacePauses: { params: undefined; query: undefined; body: undefined; result: WorkspacePauses };
   pauseWorkspace: { params: undefined; query: undefined; body: undefined; result: WorkspacePauses };
   resumeWorkspace: { params: undefined; query: undefined; body: undefined; result: WorkspacePauses };
-  previewRunMigration: { params: { id: string }; query: undefined; body: undefined; result: RunMigrationPreview };
+  previewRunMigration: {
+    params: { id: string };
+    query: undefined;
+    body: PreviewRunMigrationRequest;
+    result: RunMigrationPreview;
+  };
   migrateRuns: { params: { id: string }; query: undefined; body: MigrateRunsRequest; result: RunMigration };
   getRunMigration: {
     params: { id: string; migrationId: string };

@@ -70,9 +70,29 @@ export const RunMigration = Type.Object({
   finishedAt: nullable(dateTime()),
 });
 
-/** Waiting runs of earlier versions, and the definitions of all versions named. */
+/** What is asked about; without `draft`, the automation's version. */
+export const PreviewRunMigrationRequest = Type.Object(
+  {
+    draft: Type.Optional(
+      described(
+        Type.Object(
+          {
+            graphDefinition: GraphDefinition,
+            respectBusinessHours: Type.Optional(Type.Boolean({ default: false })),
+            outboundChannelId: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 255 }))),
+          },
+          { additionalProperties: false },
+        ),
+        "What runs would read of the next version, were it published now.",
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** Waiting runs of earlier versions, and the definitions of those that are stored. */
 export const RunMigrationPreview = Type.Object({
-  toVersion: Type.Integer(),
+  toVersion: described(Type.Integer(), "The automation's version; with `draft`, the one that comes next."),
   groups: Type.Array(WaitingRunGroup),
   versions: Type.Array(Type.Object({ version: Type.Integer(), graphDefinition: GraphDefinition })),
   /** The latest one of this automation. */

@@ -1,7 +1,12 @@
 import { Type } from "typebox";
 import { EXAMPLE_IDS } from "../examples/ids.ts";
 import { envelope } from "../envelopes.ts";
-import { MigrateRunsRequest, RunMigration, RunMigrationPreview } from "../resources/run-migration.ts";
+import {
+  MigrateRunsRequest,
+  PreviewRunMigrationRequest,
+  RunMigration,
+  RunMigrationPreview,
+} from "../resources/run-migration.ts";
 import type { Route } from "../route.ts";
 import { idOf } from "./parameters.ts";
 import { edit, view } from "./automation-group.ts";
@@ -16,15 +21,19 @@ const byMigration = Type.Object({
 export const RUN_MIGRATION_ROUTES = {
   previewRunMigration: {
     ...view,
+    method: "POST",
     client: "automations.previewMigration",
     path: "/automations/{id}/migration-preview",
-    summary: "What would become of waiting runs of earlier versions in the automation's version",
+    summary: "What would become of waiting runs in the automation's version, or in a draft",
     description:
-      "Runs keep the version that they began with until somebody moves them. Those that wait are counted in groups: " +
-      "by version, node, what they are in the middle of, and what is ahead of them. Runs of tests are left out.",
+      "Runs keep the version that they began with until somebody moves them. Those that wait in earlier versions are " +
+      "counted in groups: by version, node, what they are in the middle of, and what is ahead of them. Runs of tests " +
+      "are left out. With `draft`, it is asked what would become of them once that is published. Changes nothing.",
+    unknownQuery: "reject",
     params: byId,
+    body: PreviewRunMigrationRequest,
     success: { status: 200, schema: envelope(RunMigrationPreview) },
-    errors: [401, 403, 404, 429],
+    errors: [400, 401, 403, 404, 429],
   },
   migrateRuns: {
     ...edit,

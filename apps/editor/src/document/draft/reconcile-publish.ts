@@ -51,6 +51,8 @@ export interface Sent {
   at: string;
   /** The Idempotency-Key it was sent under; null where the service is not known to take one. */
   key: string | null;
+  /** What is new, for the history. */
+  note?: string;
   /** A person stopped waiting for it: it is not to be sent again by itself. */
   stopped?: true;
 }

@@ -14,7 +14,7 @@ import { accessibleName } from "../../describe/node-label.ts";
 import { useBehaviour, type Behaviour, type BehaviourState } from "./use-behaviour.ts";
 import type { BehaviourRequest } from "./work.ts";
 
-interface BehaviourPanelProps {
+interface BehaviourProps {
   before: GraphDefinition;
   after: GraphDefinition;
   names: Lookup;
@@ -22,7 +22,7 @@ interface BehaviourPanelProps {
 }
 
 /** Which scenarios take another path now, and which share of many sample deals does. */
-export function BehaviourPanel({ before, after, names, onShow }: BehaviourPanelProps) {
+export function BehaviourPanel({ before, after, names, onShow }: BehaviourProps) {
   const nameOf = useNodeNames(before, after, names);
   return (
     <>
@@ -30,6 +30,11 @@ export function BehaviourPanel({ before, after, names, onShow }: BehaviourPanelP
       <Deals before={before} after={after} nameOf={nameOf} onShow={onShow} />
     </>
   );
+}
+
+/** The first part of it alone. */
+export function ScenarioChanges({ before, after, names, onShow }: BehaviourProps) {
+  return <Scenarios {...{ before, after, onShow }} nameOf={useNodeNames(before, after, names)} />;
 }
 
 const ARROW = " → ";

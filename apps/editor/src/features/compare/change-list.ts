@@ -1,12 +1,10 @@
 import { type GraphDefinition, type GraphEdge, type GraphNode, handleOf, isObject } from "@trilho/engine";
 import { diffGraphs, type FieldChange, type GraphDiff, type NodeChange } from "@trilho/engine/analyse";
-import { handleName } from "../../describe/node-label.ts";
+import { edgeText } from "../../describe/edge-text.ts";
 import type { Lookup } from "../../document/lookup.ts";
-import { currentTexts } from "../../i18n/texts.ts";
 import { text } from "../../i18n/use-text.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { edgesOf, findNode } from "../../document/document.ts";
-import { shapeOf } from "../../document/layout/geometry.ts";
 import { withoutPins } from "../../document/layout/pins.ts";
 import { fieldChange, type LabelledChange } from "../../describe/field-change.ts";
 import { accessibleName } from "../../describe/node-label.ts";
@@ -163,13 +161,3 @@ function connectionChanges({ before, after }: Naming, name: (node: GraphNode) =>
 
 const waysOut = (definition: GraphDefinition): Map<string, GraphEdge> =>
   new Map(edgesOf(definition).map((edge) => [JSON.stringify([edge.source, handleOf(edge)]), edge]));
-
-/** An exit of a step: "Condition, branch: VIP", and "After Wait 2 days" where there is but one. */
-export function edgeText(node: GraphNode, handle: string, step: string): string {
-  const port = shapeOf(node, new Set([handle])).ports.find((each) => each.handle === handle);
-  if (port?.kind === "next" || (port === undefined && handle === "next")) return text("compare", "wayNext", { step });
-  return text("compare", "way", {
-    step,
-    way: port ? handleName(port, currentTexts().getFixedT(null, "builder")) : handle,
-  });
-}

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import type { Change, Changes } from "./change-list.ts";
 import styles from "./compare.module.css";
-import type { LabelledChange } from "../../describe/field-change.ts";
+import { ChangedField } from "../../describe/changed-field.tsx";
 import { ToneMark } from "./tone-mark.tsx";
 
 interface ChangeListProps {
@@ -12,7 +12,6 @@ interface ChangeListProps {
   onShow: (nodeId: string) => void;
 }
 
-const ARROW = " → ";
 const GROUPS = ["settings", "steps", "connections", "moved"] as const;
 
 /** Everything that differs, step by step and field by field; each leads to its place in the drawing. */
@@ -69,31 +68,12 @@ function ChangeRow({ change, selected, onShow }: ChangeRowProps) {
           <ul className={styles["fields"]}>
             {fields.map((field) => (
               <li key={`${field.field} ${field.before} ${field.after}`}>
-                <Field {...field} />
+                <ChangedField {...field} />
               </li>
             ))}
           </ul>
         )}
       </div>
     </li>
-  );
-}
-
-/** "Wait for: 2 days → 3 days"; read out with words in place of the arrow. */
-function Field({ field, before, after }: LabelledChange) {
-  const t = useText("compare");
-  return (
-    <>
-      {field !== "" && <span className={styles["field"]}>{field}: </span>}
-      <del className={styles["was"]}>
-        <span className="visually-hidden">{t("from")}: </span>
-        {before ?? t("none")}
-      </del>
-      <span aria-hidden="true">{ARROW}</span>
-      <ins className={styles["is"]}>
-        <span className="visually-hidden">{t("to")}: </span>
-        {after ?? t("none")}
-      </ins>
-    </>
   );
 }

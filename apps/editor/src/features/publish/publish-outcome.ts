@@ -68,11 +68,11 @@ export async function findOut(requests: Requests, unanswered: Unanswered): Promi
   return { kind: "open", phase: { kind: "undecided", sent, repeatable } };
 }
 
-function store({ client, signal }: Requests, { id, baseVersion, draft, key }: Sent): Promise<Automation> {
+function store({ client, signal }: Requests, { id, baseVersion, draft, key, note }: Sent): Promise<Automation> {
   const options = { signal, ...(key !== null && { idempotencyKey: key }) };
   if (id === null) return client.automations.create({ ...bodyOf(draft), enabled: false }, options);
   const version = baseVersion === null ? {} : { baseVersion };
-  return client.automations.replace(id, { ...bodyOf(draft), ...version }, options);
+  return client.automations.replace(id, { ...bodyOf(draft), ...version, ...(note && { note }) }, options);
 }
 
 function accept(automation: Automation, sent: Sent, by: "answer" | "repeat"): Outcome {

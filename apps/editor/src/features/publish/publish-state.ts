@@ -37,4 +37,6 @@ export interface Target {
   /** Null for an automation that was never published. */
   base: Automation | null;
   draft: Draft;
+  /** What is new, for the history; without it, what was last given and not published yet. */
+  note?: string;
 }

@@ -43,6 +43,18 @@ it("stores over the version that the draft started from", async () => {
   expect(publisher.state.getState()).toEqual({ phase: { kind: "idle" }, issue: null });
 });
 
+it("sends a note with what it was given for, also once that is tried again, and not with the next version", async () => {
+  server.notes.length = 0;
+  const publisher = publisherFor();
+  server.onWrite = refusal(503, "SERVICE_UNAVAILABLE");
+  await publisher.publish({ base, draft: mine, note: "New prices" });
+  expect(published).not.toHaveBeenCalled();
+  await publisher.publish({ base, draft: mine });
+  const [[stored] = []] = published.mock.calls;
+  await publisher.publish({ base: stored ?? base, draft: { ...mine, kept: { outboundChannelId: "c1" } } });
+  expect(server.notes).toEqual(["New prices", undefined]);
+});
+
 describe("an answer that is lost", () => {
   it.each<[string, Mishap | Answer, "late" | "failed"]>([
     ["the connection breaks after the server stored", "carried out, then cut", "late"],

@@ -43,6 +43,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   const sending = createSending(options, state);
 
   async function publish(target: Target): Promise<void> {
+    if (target.note !== undefined) sending.remember(target.note);
     await settingsCheck.load();
     const { phase, issue: before } = state.getState();
     const issue = issueOf(target.draft);
@@ -86,6 +87,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
 interface Sending {
   isRunning: () => boolean;
+  /** What is new in what is sent from now on. */
+  remember: (note: string) => void;
   send: (target: Target) => Promise<void>;
   /** Finds out what became of a draft, and sends `next` once it is known. */
   settle: (unanswered: Parameters<typeof findOut>[1], next: Target | null) => Promise<void>;
@@ -97,8 +100,8 @@ function createSending(options: PublisherOptions, state: StoreApi<PublisherState
   const { client, onPublished, onSent, takesKeys, now = Date.now } = options;
   const show = (phase: PublishPhase): void => state.setState({ phase });
   const onChecking = (refused: boolean): void => show({ kind: "checking", refused });
-  const onStopped = (sent: Sent): void => onSent?.(sent);
   let running: AbortController | null = null;
+  let note = "";
 
   /** It is known what became of it. */
   function end(next: Partial<PublisherState>): void {
@@ -110,7 +113,7 @@ function createSending(options: PublisherOptions, state: StoreApi<PublisherState
     const controller = new AbortController();
     running = controller;
     try {
-      await work({ client, signal: controller.signal, now, onChecking, onStopped });
+      await work({ client, signal: controller.signal, now, onChecking, onStopped: (sent) => onSent?.(sent) });
     } finally {
       running = null;
     }
@@ -119,7 +122,8 @@ function createSending(options: PublisherOptions, state: StoreApi<PublisherState
   async function send({ base, draft }: Target): Promise<void> {
     const at = new Date(now()).toISOString();
     const key = takesKeys() ? crypto.randomUUID() : null;
-    const sent: Sent = { id: base?.id ?? null, baseVersion: base?.version ?? null, draft, at, key };
+    const over = { id: base?.id ?? null, baseVersion: base?.version ?? null };
+    const sent: Sent = { ...over, draft, at, key, ...(note && { note }) };
     onSent?.(sent);
     await whileRunning(async (requests) => {
       show({ kind: "sending", since: now() });
@@ -137,6 +141,7 @@ function createSending(options: PublisherOptions, state: StoreApi<PublisherState
       return send(next);
     }
     const { automation, by } = outcome;
+    note = "";
     end({ issue: null });
     onPublished(automation, draft, by !== "answer");
     if (by !== "repeat" || next === null || isSameDraft(next.draft, draft)) return;
@@ -145,6 +150,7 @@ function createSending(options: PublisherOptions, state: StoreApi<PublisherState
 
   return {
     isRunning: () => running !== null,
+    remember: (given) => (note = given),
     send,
     settle: (unanswered, next) =>
       whileRunning(async (requests) => conclude(await findOut(requests, unanswered), unanswered.sent.draft, next)),

@@ -7,7 +7,7 @@ import { isOnline, onOnline } from "../../data/connection.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import type { Sent } from "../../document/draft/reconcile-publish.ts";
 import { createPublisher } from "./publisher.ts";
-import type { PublishIssue, PublishPhase, Target } from "./publish-state.ts";
+import type { PublishIssue, PublishPhase } from "./publish-state.ts";
 
 interface PublishOptions {
   /** Null for an automation that was never published. */
@@ -20,8 +20,8 @@ interface PublishOptions {
 }
 
 export interface Publish {
-  /** Over `over` instead of the version the draft started from. */
-  publish: (over?: Automation) => Promise<void>;
+  /** Over `over` instead of the version the draft started from. The note stays until something is published. */
+  publish: (options?: { over?: Automation; note?: string }) => Promise<void>;
   publishAsNew: () => Promise<void>;
   phase: PublishPhase;
   publishing: boolean;
@@ -77,10 +77,10 @@ export function usePublish({ base, draft, unsettled, onPublished }: PublishOptio
   }, [publisher, unsettled, latest]);
   useGoingOn(phase, { settle, again });
 
-  const target = (over: Automation | null): Target => ({ base: over, draft });
   return {
-    publish: (over) => publisher.publish(target(over ?? base)),
-    publishAsNew: () => publisher.publish(target(null)),
+    publish: ({ over, note } = {}) =>
+      publisher.publish({ base: over ?? base, draft, ...(note !== undefined && { note }) }),
+    publishAsNew: () => publisher.publish({ base: null, draft }),
     phase,
     publishing: BUSY.has(phase.kind),
     issue,

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { conformanceOf } from "./conformance.ts";
 import { realPlace } from "../../simulation/real-run.ts";
 import { continuationOf, factsSeen } from "./continuation.ts";
-import { waitingStandings } from "./impact.ts";
 import { answersBySeq, traceOf } from "./trace.ts";
 import { heatOf, sharedWith } from "./ways.ts";
 
@@ -263,33 +262,6 @@ it("runs that a handle led elsewhere in another version are not counted on its w
     ],
   } as unknown as AutomationStats;
   expect(heatOf(stats, definition).result.edges[0]).toEqual({ edge: 0, taken: 1 });
-});
-
-const at = (nodeId: string, runs: number, awaitingReply: number) => ({
-  nodeId,
-  automationVersion: 1,
-  runs,
-  awaitingReply,
-  nextAttemptAt: null,
-});
-
-it("of runs that wait, those are without a place whose step is gone or waits no more", () => {
-  const after: GraphDefinition = {
-    ...definition,
-    nodes: definition.nodes
-      .filter(({ id }) => id !== "pause")
-      .map((node) => (node.id === "ask" ? { ...node, config: { text: "No question" } } : node)),
-    edges: definition.edges?.filter(({ source, target }) => source !== "pause" && target !== "pause") ?? [],
-  };
-  const waiting = {
-    waiting: [at("pause", 14, 0), at("ask", 20, 3)],
-    versions: [{ version: 1, graphDefinition: definition }],
-  };
-  expect(waitingStandings(waiting, after)).toEqual([
-    { nodeId: "ask", runs: 20, stranded: 3 },
-    { nodeId: "pause", runs: 14, stranded: 14 },
-  ]);
-  expect(waitingStandings(waiting, definition).every(({ stranded }) => stranded === 0)).toBe(true);
 });
 
 it("of a changed drawing only what ran is counted: no new step, and no edge that led elsewhere", () => {

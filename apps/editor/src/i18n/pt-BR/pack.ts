@@ -12,6 +12,7 @@ import connect from "./connect.json" with { type: "json" };
 import deals from "./deals.json" with { type: "json" };
 import forms from "./forms.json" with { type: "json" };
 import history from "./history.json" with { type: "json" };
+import migration from "./migration.json" with { type: "json" };
 import outbox from "./outbox.json" with { type: "json" };
 import runs from "./runs.json" with { type: "json" };
 import scenarios from "./scenarios.json" with { type: "json" };
@@ -35,6 +36,7 @@ export const PT_BR: LanguagePack = {
     deals,
     forms,
     history,
+    migration,
     outbox,
     runs,
     scenarios,

@@ -1,5 +1,16 @@
 import type { Automation } from "@trilho/api-client";
-import { Copy, Eye, GitCompareArrows, HardDriveDownload, History, Info, KeyRound, Layers, Trash2 } from "lucide-react";
+import {
+  Copy,
+  Eye,
+  GitCompareArrows,
+  HardDriveDownload,
+  History,
+  Hourglass,
+  Info,
+  KeyRound,
+  Layers,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { useText, useLocale } from "../../i18n/use-text.ts";
@@ -10,15 +21,17 @@ import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import { blankDraft, draftOf, type Draft } from "../../document/draft/draft.ts";
 import { journalTrouble } from "../../features/drafts/journal.ts";
 import { OfflineBanner } from "../../features/publish/offline-banner.tsx";
-import { PublishBanner } from "./lazy-dialogs.tsx";
+import { MigrationProgress } from "../../features/migration/migration-progress.tsx";
+import { PublishBanner } from "../../features/publish/publish-banner.tsx";
 import type { Restored, useDraft } from "../../document/draft/use-draft.ts";
 import type { Publish } from "../../features/publish/use-publish.ts";
+import type { usePublishing } from "./use-publishing.ts";
 
 interface BannersProps {
   edited: ReturnType<typeof useDraft>;
   /** What the server has now. */
   stored: Automation | null;
-  publish: Publish;
+  publishing: ReturnType<typeof usePublishing>;
   /** Nothing of the editor is still to come. */
   complete: boolean;
   /** Only reads: another tab edits it. */
@@ -27,16 +40,16 @@ interface BannersProps {
   deleted: boolean;
   /** The definition was made by a newer version of the editor. */
   newer: number | null;
-  /** A publish whose answer was lost may have made a webhook secret. */
-  lostSecret: boolean;
-  onSecretSeen: () => void;
   onCompare: () => void;
   onMerge: (theirs: Automation) => void;
+  /** Shows runs that wait in earlier versions. */
+  onWaiting: () => void;
 }
 
 /** Below the header: everything a person should know about where the draft and its publish stand. */
 export function Banners(props: BannersProps) {
-  const { edited, stored, publish, elsewhere, deleted, newer } = props;
+  const { edited, stored, publishing, elsewhere, deleted, newer } = props;
+  const { publish, migration, notMoved } = publishing;
   if (elsewhere !== null) return <Elsewhere {...elsewhere} />;
   return (
     <>
@@ -45,7 +58,18 @@ export function Banners(props: BannersProps) {
       )}
       <PublishBanner publish={publish} />
       <Trouble draft={edited.draft} dirty={edited.dirty} />
-      {props.lostSecret && <LostSecret onClose={props.onSecretSeen} />}
+      {publishing.lostSecret && <LostSecret onClose={publishing.closeLostSecret} />}
+      {stored !== null && migration !== null && (
+        <MigrationProgress
+          key={migration.id}
+          automationId={stored.id}
+          migration={migration}
+          onClose={() => publishing.setMigration(null)}
+        />
+      )}
+      {notMoved !== null && (
+        <NotMoved {...{ advice: notMoved, onWaiting: props.onWaiting }} onClose={publishing.closeNotMoved} />
+      )}
       {newer !== null && <NewerVersion version={newer} draft={edited.draft} />}
       {stored?.pauses !== undefined && <PausedBanner pauses={stored.pauses} automation={stored} />}
       {deleted ? <Deleted publish={publish} draft={edited.draft} /> : <Standing {...props} />}
@@ -53,7 +77,7 @@ export function Banners(props: BannersProps) {
   );
 }
 
-function Standing({ edited, stored, publish, onCompare, onMerge }: BannersProps) {
+function Standing({ edited, stored, publishing: { publish }, onCompare, onMerge }: BannersProps) {
   const t = useText("automation");
   const { base, shelved, restored } = edited;
   const isBehind = base !== null && stored !== null && stored.version > base.version && !publish.publishing;
@@ -183,6 +207,26 @@ function NewerVersion({ version, draft }: { version: number; draft: Draft }) {
       ]}
     >
       {t("newerDefinition.text")}
+    </Banner>
+  );
+}
+
+/** The version is there; what was decided about runs that wait was not done. */
+function NotMoved({ advice, onWaiting, onClose }: { advice: string; onWaiting: () => void; onClose: () => void }) {
+  const t = useText("automation");
+  const look = () => {
+    onClose();
+    onWaiting();
+  };
+  return (
+    <Banner
+      tone="warning"
+      icon={<Hourglass />}
+      title={t("notMoved")}
+      actions={[{ label: t("waitingRuns"), variant: "primary", onPress: look }]}
+      onClose={onClose}
+    >
+      {advice}
     </Banner>
   );
 }

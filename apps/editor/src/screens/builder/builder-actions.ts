@@ -1,6 +1,8 @@
 /** What the header and the command palette of the builder offer. */
 export interface BuilderActions {
   onPublish: () => void;
+  /** Publishes after what it would do was looked at; null where there is nothing to publish. */
+  onReview: (() => void) | null;
   onSettings: () => void;
   /** Null where there is nothing to compare with. */
   onCompare: (() => void) | null;
@@ -10,4 +12,6 @@ export interface BuilderActions {
   onFlow: (() => void) | null;
   /** Null where nothing is stored. */
   onHistory: (() => void) | null;
+  /** Runs that wait in earlier versions; null where nothing is stored. */
+  onWaiting: (() => void) | null;
 }

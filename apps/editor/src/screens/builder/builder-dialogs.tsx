@@ -4,8 +4,9 @@ import type { useDraft } from "../../document/draft/use-draft.ts";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import {
-  ImpactDialog,
+  MigrateDialog,
   PublishDialogs,
+  ReviewDialog,
   SecretDialog,
   SettingsDialog,
   TryDialog,
@@ -15,7 +16,7 @@ import type { Layer } from "./builder-layers.tsx";
 import type { usePublishing } from "./use-publishing.ts";
 
 /** What a person opened. */
-export type OpenDialog = "settings" | "try" | "history" | null;
+export type OpenDialog = "settings" | "try" | "history" | "waiting" | null;
 
 interface BuilderDialogsProps {
   edited: ReturnType<typeof useDraft>;
@@ -45,7 +46,7 @@ export function BuilderDialogs({
   ...layers
 }: BuilderDialogsProps) {
   const { base, draft, dirty } = edited;
-  const { publish, impact } = publishing;
+  const { publish, review } = publishing;
   const strict = publish.issue?.kind === "settings";
   const close = () => {
     onOpen(null);
@@ -77,7 +78,27 @@ export function BuilderDialogs({
           {...{ edited, stored, locked, onLayer }}
         />
       )}
-      <ImpactDialog {...impact.dialog} after={draft.definition} names={names} />
+      {stored !== null && (
+        <MigrateDialog
+          open={open === "waiting"}
+          onClose={() => onOpen(null)}
+          automation={stored}
+          names={names}
+          onMigrating={publishing.setMigration}
+        />
+      )}
+      {stored !== null && base !== null && (
+        <ReviewDialog
+          key={review.dialog.round}
+          open={review.dialog.open}
+          onClose={review.dialog.close}
+          preview={review.dialog.preview}
+          {...{ stored, base, draft, names }}
+          onPublish={publishing.publishReviewed}
+          onCompare={() => layers.onCompare(stored)}
+          onShow={(nodeId) => editor.current?.selectNode(nodeId)}
+        />
+      )}
       <SecretDialog secret={publishing.secret} onClose={publishing.closeSecret} />
     </>
   );

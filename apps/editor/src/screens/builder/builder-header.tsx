@@ -11,6 +11,7 @@ import {
   FlaskConical,
   GitCompareArrows,
   History,
+  Hourglass,
   Settings2,
   Waypoints,
 } from "lucide-react";
@@ -52,8 +53,8 @@ interface BuilderHeaderProps extends BuilderActions {
 
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
-  const { draft, base, stored, dirty, publishing, locked, onPublish, onCompare, onSettings, onTry, onFlow, onHistory } =
-    props;
+  const { draft, base, stored, dirty, publishing, locked } = props;
+  const { onPublish, onReview, onCompare, onSettings, onTry, onFlow, onHistory, onWaiting } = props;
   const narrow = useMedia("(max-width: 68.75rem)");
   // Both are in the list of automations, too.
   const tiny = useMedia("(max-width: 26rem)");
@@ -102,7 +103,9 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
             ...(narrow && onTry ? [{ label: t("try"), icon: <FlaskConical />, onSelect: onTry }] : []),
             ...(onFlow ? [{ label: t("flow"), icon: <Waypoints />, onSelect: onFlow }] : []),
+            ...(onWaiting ? [{ label: t("waitingRuns"), icon: <Hourglass />, onSelect: onWaiting }] : []),
             ...(onHistory ? [{ label: t("history"), icon: <Clock />, onSelect: onHistory }] : []),
+            ...(onReview ? [{ label: t("review"), icon: <CloudUpload />, onSelect: onReview }] : []),
             ...(narrow || onFlow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },

@@ -10,7 +10,6 @@ import { useHostKeys } from "../../features/commands/use-host-keys.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
 import { asksForFlow } from "../../browser/location.ts";
-import { Banners } from "./banners.tsx";
 import styles from "./builder.module.css";
 import type { BuilderActions } from "./builder-actions.ts";
 import { BuilderDialogs, type OpenDialog } from "./builder-dialogs.tsx";
@@ -18,6 +17,7 @@ import { BuilderHeader } from "./builder-header.tsx";
 import { BuilderLayers, type Layer } from "./builder-layers.tsx";
 import { DocumentPane } from "./document-pane.tsx";
 import { removeEntry } from "../../features/drafts/journal.ts";
+import { Banners } from "./lazy-dialogs.tsx";
 import { FlowBar } from "./lazy-layers.tsx";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { newerVersionOf } from "./newer-version.ts";
@@ -56,8 +56,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const names = useLookup();
 
   const allowed = !elsewhere && layer === null;
-  const publishing = usePublishing({ edited, unsettled: initial.unsettled, deleted, allowed, onCreated });
-  const { publish, impact } = publishing;
+  const publishing = usePublishing({ edited, stored, unsettled: initial.unsettled, deleted, allowed, onCreated });
+  const { publish, review } = publishing;
   useKept({ edited, initial, place, elsewhere, sent: publish.sent });
   const complete = useAllHere(BUILDER_PARTS);
   useEffect(() => whenIdle(() => void loadAll(BUILDER_PARTS)), []);
@@ -70,15 +70,17 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const [openCompare, openMerge] = [openLayer("compare"), openLayer("merge")];
   const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
   const canFlow = stored !== null && !deleted;
+  const { canPublish } = publishing;
   const actions: BuilderActions = {
-    onPublish: impact.publish,
+    onPublish: review.publish,
+    onReview: base !== null && canPublish ? review.review : null,
     onSettings: () => setDialog("settings"),
     onCompare: canCompare ? () => openCompare(stored) : null,
     onTry: base !== null && !deleted ? () => setDialog("try") : null,
     onFlow: canFlow ? () => setFlow(!flow) : null,
     onHistory: canFlow ? () => setDialog("history") : null,
+    onWaiting: canFlow ? () => setDialog("waiting") : null,
   };
-  const { canPublish } = publishing;
   const commands = useBuilderCommands({ draft, id: base?.id ?? null, canPublish, ...actions });
   useHostKeys(commands);
   return (
@@ -98,15 +100,14 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         <Banners
           edited={edited}
           stored={stored}
-          publish={publish}
+          publishing={publishing}
           complete={complete}
           elsewhere={elsewhere ? presence : null}
           deleted={deleted && base?.id === initial.base?.id}
           newer={newer}
-          lostSecret={publishing.lostSecret}
-          onSecretSeen={publishing.closeLostSecret}
           onCompare={() => stored !== null && openCompare(stored)}
           onMerge={openMerge}
+          onWaiting={() => setDialog("waiting")}
         />
       )}
       {flow && canFlow && layer === null && (
@@ -127,7 +128,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         {layer !== null && (
           <BuilderLayers
             {...{ layer, edited, names, locked }}
-            onPublish={impact.publish}
+            onPublish={review.publish}
             onMerge={openMerge}
             onClose={() => setLayer(null)}
           />

@@ -7,9 +7,7 @@ import { LayerSkeleton } from "./layer-skeleton.tsx";
 const publish = lazyPart(async () => (await import("./publish-dialogs.tsx")).PublishDialogs, {
   wanted: ({ publish: { issue } }) => issue !== null,
 });
-const banner = lazyPart(async () => (await import("../../features/publish/publish-banner.tsx")).PublishBanner, {
-  wanted: ({ publish: { phase } }) => phase.kind !== "idle",
-});
+const banners = lazyPart(async () => (await import("./banners.tsx")).Banners, { missing: "nowhere" });
 const secret = lazyPart(async () => (await import("../../features/publish/secret-dialog.tsx")).SecretDialog, {
   wanted: (props) => props.secret !== null,
 });
@@ -28,12 +26,16 @@ const trigger = lazyPart(async () => (await import("./settings/settings-form.tsx
 
 /** In the place of the drawing. */
 const raw = lazyPart(async () => (await import("./raw-definition.tsx")).RawDefinition, { fallback: <LayerSkeleton /> });
-const impact = lazyPart(async () => (await import("../../features/runs/impact-dialog.tsx")).ImpactDialog, {
+const review = lazyPart(async () => (await import("./review/review-dialog.tsx")).ReviewDialog, {
+  wanted: ({ open }) => open,
+});
+const migrate = lazyPart(async () => (await import("../../features/migration/migrate-dialog.tsx")).MigrateDialog, {
   wanted: ({ open }) => open,
 });
 
-export const ImpactDialog = impact.Part;
-export const PublishBanner = banner.Part;
+export const Banners = banners.Part;
+export const MigrateDialog = migrate.Part;
+export const ReviewDialog = review.Part;
 export const PublishDialogs = publish.Part;
 export const RawDefinition = raw.Part;
 export const SecretDialog = secret.Part;
@@ -45,10 +47,10 @@ export const VersionsDialog = versions.Part;
 /** Fetched before they are needed: publishing must be able to ask, and show a secret, whatever the network does. */
 export const DIALOGS = [
   confirmDialogCode,
+  banners.code,
   publish.code,
-  banner.code,
   secret.code,
-  impact.code,
+  review.code,
   settings.code,
   trigger.code,
   raw.code,

@@ -71,7 +71,7 @@ export function PublishDialogs({ publish, edited, editor, onSettings, onMerge, o
           }}
           onMerge={onMerge}
           onCompare={onCompare}
-          onReplace={(theirs) => void publish.publish(theirs)}
+          onReplace={(theirs) => void publish.publish({ over: theirs })}
         />
       )}
       <ConfirmDialog

@@ -31,7 +31,8 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
   useEffect(() => {
     latest.current = { ...commanded, importFile };
   });
-  const { id, canPublish, onCompare, onTry, onFlow } = commanded;
+  const { id, canPublish, onCompare, onReview, onTry, onFlow } = commanded;
+  const canReview = onReview !== null;
   const canCompare = onCompare !== null;
   const canTry = onTry !== null;
   const canFlow = onFlow !== null;
@@ -45,6 +46,13 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         keys: ["mod+s"],
         disabled: !canPublish,
         run: () => latest.current.onPublish(),
+      },
+      {
+        id: "review",
+        label: t("review"),
+        section: "automation",
+        disabled: !canReview,
+        run: () => latest.current.onReview?.(),
       },
       { id: "settings", label: t("settings"), section: "automation", run: () => latest.current.onSettings() },
       {
@@ -76,6 +84,13 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         run: () => latest.current.onHistory?.(),
       },
       {
+        id: "waiting",
+        label: t("waitingRuns"),
+        section: "automation",
+        disabled: !canFlow,
+        run: () => latest.current.onWaiting?.(),
+      },
+      {
         id: "runs",
         label: t("runs"),
         section: "automation",
@@ -102,7 +117,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         },
       })),
     ],
-    [t, common, list, theme, language, id, canPublish, canCompare, canTry, canFlow],
+    [t, common, list, theme, language, id, canPublish, canReview, canCompare, canTry, canFlow],
   );
 }
 

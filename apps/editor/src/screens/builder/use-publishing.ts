@@ -1,19 +1,31 @@
-import type { Automation } from "@trilho/api-client";
+import type { Automation, MigrateRunsRequest, RunMigration } from "@trilho/api-client";
 import { useEffect, useRef, useState } from "react";
 import { notifyTabs } from "../../browser/tabs.ts";
+import { describeError } from "../../data/describe-error.ts";
+import { useMigrateRuns } from "../../data/migrations.ts";
 import { useSession } from "../../data/session.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
 import { issueOf } from "../../features/publish/draft-issue.ts";
 import { makesSecret } from "../../features/publish/secrets.ts";
 import { usePublish } from "../../features/publish/use-publish.ts";
-import { useImpact } from "../../features/runs/use-impact.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { toast } from "../../ui/dialogs/toast.ts";
 import type { Opening } from "./opening.ts";
+import { useReview } from "./review/use-review.ts";
+
+/** What a person decided before publishing. */
+export interface Reviewed {
+  /** What is new; empty for none. */
+  note: string;
+  /** What shall become of runs that wait, once this version is published; null where that is not known. */
+  migration: MigrateRunsRequest | null;
+}
 
 interface Publishing {
   edited: ReturnType<typeof useDraft>;
+  /** What the service has now. */
+  stored: Automation | null;
   /** A publish of an earlier page whose answer never came. */
   unsettled: Opening["unsettled"];
   /** It was deleted at the service. */
@@ -23,13 +35,17 @@ interface Publishing {
   onCreated: (id: string) => void;
 }
 
-/** Publishing as the builder does it: asks while runs wait, then reports, and shows a new webhook secret. */
-export function usePublishing({ edited, unsettled, deleted, allowed, onCreated }: Publishing) {
+/** Publishing as the builder does it: shows what it would do, reports, moves runs, and shows a new webhook secret. */
+export function usePublishing({ edited, stored, unsettled, deleted, allowed, onCreated }: Publishing) {
   const t = useText("automation");
   const baseUrl = useSession()?.baseUrl ?? "";
   const { base, draft, dirty } = edited;
   const [secret, setSecret] = useState<string | null>(null);
   const [lostSecret, setLostSecret] = useState(false);
+  const [migration, setMigration] = useState<RunMigration | null>(null);
+  const [notMoved, setNotMoved] = useState<string | null>(null);
+  const migrate = useMigrateRuns(base?.id ?? "");
+  const decided = useRef<MigrateRunsRequest | null>(null);
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -38,12 +54,30 @@ export function usePublishing({ edited, unsettled, deleted, allowed, onCreated }
 
   const publish = usePublish({ base, draft, unsettled: unsettled ?? null, onPublished });
   const canPublish = allowed && !publish.publishing && (dirty || base === null);
-  const impact = useImpact({
-    automationId: deleted ? null : (base?.id ?? null),
+  const review = useReview({
+    stored: deleted || base === null ? null : (stored ?? base),
+    draft,
     canPublish,
     isSound: () => issueOf(draft) === null,
     publish: () => void publish.publish(),
   });
+
+  function publishReviewed({ note, migration: asked }: Reviewed): void {
+    decided.current = asked;
+    void publish.publish({ note });
+  }
+
+  /** Only into the version that was looked at; all others stay. */
+  function moveRuns({ version }: Automation): void {
+    const asked = decided.current;
+    decided.current = null;
+    if (asked === null || asked.choices.length === 0) return;
+    if (version !== asked.toVersion) return setNotMoved("");
+    migrate.mutate(asked, {
+      onSuccess: setMigration,
+      onError: (error) => setNotMoved(describeError(error).advice),
+    });
+  }
 
   function onPublished(automation: Automation, published: Draft, late: boolean) {
     const unchanged = base?.id === automation.id && base.version === automation.version;
@@ -52,6 +86,7 @@ export function usePublishing({ edited, unsettled, deleted, allowed, onCreated }
     toast.success(t(key, { version: automation.version }), {
       description: automation.enabled ? undefined : t("publishedOff"),
     });
+    moveRuns(automation);
     if (automation.secret) setSecret(automation.secret);
     else if (late && makesSecret(base, published)) setLostSecret(true);
     const { secret: _secret, ...shown } = automation;
@@ -62,9 +97,14 @@ export function usePublishing({ edited, unsettled, deleted, allowed, onCreated }
 
   return {
     publish,
-    impact,
-    canPublish: canPublish && !impact.checking,
-    isBusy: publish.publishing || impact.checking,
+    review,
+    publishReviewed,
+    migration,
+    setMigration,
+    notMoved,
+    closeNotMoved: () => setNotMoved(null),
+    canPublish: canPublish && !review.checking,
+    isBusy: publish.publishing || review.checking,
     secret,
     closeSecret: () => setSecret(null),
     lostSecret,

@@ -1,7 +1,8 @@
 import { ArrowLeft, History, RefreshCw, Waypoints } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
-import { useAutomation, useRuns, type RunStatus } from "../../data/automations.ts";
+import { useAutomation, type RunStatus } from "../../data/automations.ts";
+import { useRuns } from "../../data/runs.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { PauseAutomation, PausedBanner } from "../../features/runs/paused.tsx";
 import { Button } from "../../ui/button.tsx";

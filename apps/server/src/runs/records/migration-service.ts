@@ -25,15 +25,16 @@ export function createMigrationService(store: Store): Pick<Handlers, MigrationOp
   }
 
   return {
-    async previewRunMigration({ principal: { workspaceId }, params: { id: automationId } }) {
+    async previewRunMigration({ principal: { workspaceId }, params: { id: automationId }, body: { draft } }) {
       const of = { workspaceId, automationId };
       const stored = await automations.get(workspaceId, automationId);
       if (stored === null) return refused(notFound("automation"));
-      const { version: toVersion } = stored;
+      const toVersion = draft === undefined ? stored.version : stored.version + 1;
       const waiting = await migrations.waiting(of, toVersion);
-      const numbers = [...new Set([toVersion, ...waiting.map(({ version }) => version)])];
+      const numbers = [...new Set([stored.version, ...waiting.map(({ version }) => version)])];
       const versions = await migrations.versions(of, numbers);
-      const movesFrom = knownMoves(versions, toVersion);
+      // Credentials are stored apart from versions: a draft is read as it would be stored.
+      const movesFrom = knownMoves(versions, draft === undefined ? versions.get(toVersion) : withoutSecrets(draft));
       const groups = await Promise.all(
         waiting.map((each) => {
           const moves = movesFrom(each.version);
@@ -99,9 +100,11 @@ interface Moves {
   shown: Migration;
 }
 
-function knownMoves(versions: ReadonlyMap<number, RunVersion>, toVersion: number): (from: number) => Moves | null {
+function knownMoves(
+  versions: ReadonlyMap<number, RunVersion>,
+  after: RunVersion | undefined,
+): (from: number) => Moves | null {
   const known = new Map<number, Moves>();
-  const after = versions.get(toVersion);
   return (from) => {
     const before = versions.get(from);
     if (before === undefined || after === undefined) return null;

@@ -69,6 +69,22 @@ describe("the preview of waiting runs", () => {
     ]);
   });
 
+  it("of a draft counts those of the stored version too, and is what it is once the draft is published", async () => {
+    const { id } = await published(2, OTHER_HELLO);
+    await world.waiting(id, 1);
+    const before = await world.preview(id, OTHER_CALL);
+    expect([before.toVersion, before.versions.map(({ version }) => version)]).toEqual([3, [2, 1]]);
+    expect(before.groups).toMatchObject([
+      { version: 2, runs: 1, future: "different", at: "call" },
+      { version: 1, runs: 2, future: "different", at: "call" },
+    ]);
+    expect((await world.api.read(id)).version).toBe(2);
+    await world.publish(id, OTHER_CALL);
+    const { groups } = await world.preview(id);
+    expect(groups).toEqual(before.groups);
+    expect((await world.preview(id, OTHER_CALL)).groups).toMatchObject([{ version: 2 }, { version: 1 }]);
+  });
+
   it("tells those apart that would repeat what they have done", async () => {
     // Some come to the wait by the greeting, others past it; then the greeting stands behind the wait.
     const isNew: JsonObject = { combinator: "and", rules: [{ field: "message.text", operator: "=", value: "new" }] };
@@ -293,14 +309,17 @@ describe("a request to move runs", () => {
     const undo = `/automations/${id}/migrations/${migrationId}/undo`;
     expect((await post(id, body, looks)).status).toBe(403);
     expect((await world.api.call("POST", undo, { key: looks })).status).toBe(403);
-    const preview = await world.api.call("GET", `/automations/${id}/migration-preview`, { key: looks });
+    const preview = await world.api.call("POST", `/automations/${id}/migration-preview`, { key: looks, json: {} });
     expect(expectSuccess("previewRunMigration", preview).latest).toEqual(migration);
     const read = await world.api.call("GET", `/automations/${id}/migrations/${migrationId}`, { key: looks });
     expect(expectSuccess("getRunMigration", read)).toEqual(migration);
     const stranger = await (await world.api.app.workspace()).addKey();
-    const paths = [`/automations/${id}/migration-preview`, `/automations/${id}/migrations/${migrationId}`];
-    for (const path of [...paths, "/automations/%00/migration-preview"]) {
-      expect((await world.api.call("GET", path, { key: stranger })).status).toBe(404);
+    expect(
+      (await world.api.call("GET", `/automations/${id}/migrations/${migrationId}`, { key: stranger })).status,
+    ).toBe(404);
+    for (const automation of [id, "%00"]) {
+      const path = `/automations/${automation}/migration-preview`;
+      expect((await world.api.call("POST", path, { key: stranger, json: {} })).status).toBe(404);
     }
     expect((await world.api.call("POST", undo, { key: stranger })).status).toBe(404);
     expect((await post(id, body, stranger)).status).toBe(404);

@@ -49,7 +49,7 @@ export interface MigrationWorld {
   work(): Promise<void>;
   /** As if the wait of a run were over. */
   pass(runId: string): Promise<void>;
-  preview(id: string): Promise<RunMigrationPreview>;
+  preview(id: string, draft?: GraphDefinition): Promise<RunMigrationPreview>;
   migrate(id: string, choices: Choice[], toVersion?: number): Promise<RunMigration>;
   /** Does what is to be moved, and answers how far it got. */
   migrated(id: string, migrationId: string): Promise<RunMigration>;
@@ -116,8 +116,13 @@ export async function startMigrationWorld(): Promise<MigrationWorld> {
         where id = ${runId}`.execute(db);
       await work();
     },
-    preview: async (id) =>
-      expectSuccess("previewRunMigration", await api.call("GET", `/automations/${id}/migration-preview`)),
+    async preview(id, draft) {
+      const json = draft === undefined ? {} : { draft: { graphDefinition: draft } };
+      return expectSuccess(
+        "previewRunMigration",
+        await api.call("POST", `/automations/${id}/migration-preview`, { json }),
+      );
+    },
     async migrate(id, choices, toVersion = 2) {
       const json = { toVersion, choices, reason: "New texts" };
       return expectSuccess("migrateRuns", await api.call("POST", `/automations/${id}/migrations`, { json }));

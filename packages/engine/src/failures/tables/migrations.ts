@@ -9,15 +9,15 @@ export const MIGRATIONS = {
   ),
   "place-unknown": words(
     "Its own version has no step where a run could stand like this.",
-    "A própria versão não tem uma etapa em que uma execução possa estar assim.",
+    "A própria versão não tem um passo em que uma execução possa estar assim.",
   ),
   "node-gone": words(
     "The step where it stands is not in the other version.",
-    "A etapa em que ela está não existe na outra versão.",
+    "O passo em que ela está não existe na outra versão.",
   ),
   "cannot-wait-there": words(
     "In the other version, the step where it stands is one where a run cannot wait like this.",
-    "Na outra versão, a etapa em que ela está não permite esperar assim.",
+    "Na outra versão, o passo em que ela está não permite esperar assim.",
   ),
   "action-begun": words(
     "The action was begun with other settings and may be done: its further attempts belong to these.",
@@ -25,7 +25,7 @@ export const MIGRATIONS = {
   ),
   "would-repeat": words(
     "It would come again to a step that it has behind it.",
-    "Ela passaria de novo por uma etapa que já ficou para trás.",
+    "Ela passaria de novo por um passo que já ficou para trás.",
   ),
   "deadline-unknown": words(
     "The wait has another length, and since when it lasts is not known.",

@@ -1,8 +1,9 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { ReactNode } from "react";
-import { ClientProvider } from "../../data/client-provider.tsx";
-import { useImpact } from "./use-impact.ts";
+import { ClientProvider } from "../../../data/client-provider.tsx";
+import { blankDraft } from "../../../document/draft/draft.ts";
+import { useReview } from "./use-review.ts";
 
 const session = { baseUrl: "http://crm.test", apiKey: "trk_test_0123456789abcdef0123456789abcdef" };
 const Connected = ({ children }: { children: ReactNode }) => (
@@ -20,19 +21,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** Of a service where so many runs wait. */
 const told = (runs: number): Response => {
-  const waiting = { nodeId: "pause", automationVersion: 1, runs, awaitingReply: 0, nextAttemptAt: null };
-  return Response.json({ data: { waiting: runs === 0 ? [] : [waiting], versions: [] }, message: null });
+  const group = { version: 1, nodeId: "pause", phase: "sleeping", future: "same", runs, nextAttemptAt: null };
+  const groups = runs === 0 ? [] : [{ ...group, at: null, changes: [], reason: null }];
+  return Response.json({ data: { toVersion: 2, groups, versions: [], latest: null }, message: null });
 };
 const noSuchRoute = (): Response =>
   Response.json({ error: "No such route.", code: "NOT_FOUND", requestId: "r1" }, { status: 404 });
 
-/** A builder of automation a1 whose draft is the last of `drafts`; `published` is what was published. */
-function build({ automationId = "a1", isSound = true }: { automationId?: string | null; isSound?: boolean } = {}) {
+interface Given {
+  stored?: { id: string; enabled: boolean } | null;
+  isSound?: boolean;
+}
+
+/** A builder of automation a1, which is off, whose draft has the last of these names; `published` is what was published. */
+function build({ stored = { id: "a1", enabled: false }, isSound = true }: Given = {}) {
   const published: string[] = [];
   const hook = renderHook(
     ({ draft, canPublish }) =>
-      useImpact({ automationId, canPublish, isSound: () => isSound, publish: () => void published.push(draft) }),
+      useReview({
+        stored,
+        draft: blankDraft(draft),
+        canPublish,
+        isSound: () => isSound,
+        publish: () => void published.push(draft),
+      }),
     { wrapper: Connected, initialProps: { draft: "first draft", canPublish: true } },
   );
   const press = () => act(() => hook.result.current.publish());
@@ -60,10 +74,8 @@ it("asks the person first when an answer that comes late tells of waiting runs",
   press();
   await answer(told(2));
   await waitFor(() => expect(now().dialog.open).toBe(true));
-  expect(now().dialog.waiting?.waiting).toMatchObject([{ nodeId: "pause", runs: 2 }]);
+  expect(now().dialog.preview?.groups).toMatchObject([{ nodeId: "pause", runs: 2 }]);
   expect(published).toEqual([]);
-  act(() => now().dialog.onPublish());
-  expect(published).toEqual(["first draft"]);
 });
 
 it("asks anew at each press", async () => {
@@ -71,7 +83,7 @@ it("asks anew at each press", async () => {
   press();
   await answer(told(1));
   await waitFor(() => expect(now().dialog.open).toBe(true));
-  act(() => now().dialog.onClose());
+  act(() => now().dialog.close());
   press();
   await answer(told(0));
   await waitFor(() => expect(published).toEqual(["first draft"]));
@@ -108,6 +120,25 @@ it("publishes where the service has no such route", async () => {
   await waitFor(() => expect(published).toEqual(["first draft"]));
 });
 
+it.each([
+  { what: "an automation that is on", given: { stored: { id: "a1", enabled: true } }, press: "publish" as const },
+  { what: "what a person wants to look at", given: {}, press: "review" as const },
+])("shows $what before publishing, whether or not runs wait", async ({ given, press }) => {
+  const { answer, now, published } = build(given);
+  act(() => now()[press]());
+  await answer(told(0));
+  await waitFor(() => expect(now().dialog.open).toBe(true));
+  expect(published).toEqual([]);
+});
+
+it("shows an automation that is on also where the service does not say who waits", async () => {
+  const { press, answer, now } = build({ stored: { id: "a1", enabled: true } });
+  press();
+  await answer(noSuchRoute());
+  await waitFor(() => expect(now().dialog.open).toBe(true));
+  expect(now().dialog.preview).toBeNull();
+});
+
 it("publishes what the draft has become meanwhile", async () => {
   const { press, answer, rerender, published } = build();
   press();
@@ -135,7 +166,7 @@ it("publishes nothing once its page is gone", async () => {
 });
 
 it.each([
-  { what: "of an automation that was never published", given: { automationId: null } },
+  { what: "of an automation that was never published", given: { stored: null } },
   { what: "of a draft that cannot be published", given: { isSound: false } },
 ])("asks nothing $what", ({ given }) => {
   const { press, now, published } = build(given);

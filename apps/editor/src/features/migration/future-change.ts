@@ -1,0 +1,53 @@
+import type { GraphDefinition, GraphNode, JsonValue } from "@trilho/engine";
+import type { RunMigrationPreview } from "@trilho/api-client";
+import { fieldChange, type LabelledChange } from "../../describe/field-change.ts";
+import { edgeText } from "../../describe/edge-text.ts";
+import { accessibleName } from "../../describe/node-label.ts";
+import { findNode } from "../../document/document.ts";
+import type { Lookup } from "../../document/lookup.ts";
+import { segmentsOf } from "../../document/pointers.ts";
+import { formatDuration } from "../../i18n/duration.ts";
+import { text } from "../../i18n/use-text.ts";
+
+type Change = RunMigrationPreview["groups"][number]["changes"][number]["changes"][number];
+
+/** Where a run's new version, or its own, has these nodes. */
+export interface Versions {
+  before: GraphDefinition | null;
+  after: GraphDefinition | null;
+}
+
+export const nodeIn = ({ before, after }: Versions, id: string): GraphNode | null =>
+  (after && findNode(after, id)) ?? (before && findNode(before, id)) ?? null;
+
+/** What runs read otherwise at a step, in words: see `RunFutureChange` of the API. */
+export function futureChange(
+  node: GraphNode,
+  { path, ...values }: Change,
+  names: Lookup,
+  versions: Versions,
+): LabelledChange {
+  const { before, after } = values as { before?: JsonValue; after?: JsonValue };
+  const [part = "", ...rest] = segmentsOf(path);
+  const words = (field: string, word: (value: JsonValue) => string): LabelledChange => ({
+    field,
+    before: before === undefined ? null : word(before),
+    after: after === undefined ? null : word(after),
+  });
+  if (part === "delayMs" || part === "timeoutMs") return words(text("migration", `field.${part}`), durationText);
+  if (part === "edges") {
+    const toNode = (id: JsonValue): string => {
+      const found = nodeIn(versions, String(id));
+      return found === null ? String(id) : accessibleName(found, names, null);
+    };
+    return words(edgeText(node, rest[0] ?? "next", accessibleName(node, names, null)), toNode);
+  }
+  if (part === "respectBusinessHours" || part === "outboundChannelId" || part === "renderShare" || part === "buttons") {
+    return { field: text("migration", `field.${part}`), before: null, after: null };
+  }
+  const place = part === "branches" ? "/condition" : part === "exits" ? "/config" : "";
+  return fieldChange(node, place + path, { before, after }, names);
+}
+
+const durationText = (value: JsonValue): string =>
+  typeof value === "number" ? formatDuration(Math.round(value / 1000)) : text("migration", "field.none");

@@ -1,0 +1,146 @@
+import type { RunMigrationPreview } from "@trilho/api-client";
+import type { GraphDefinition } from "@trilho/engine";
+import { ChangedField } from "../../describe/changed-field.tsx";
+import { accessibleName } from "../../describe/node-label.ts";
+import { isDrawable } from "../../document/document.ts";
+import type { Lookup } from "../../document/lookup.ts";
+import { failureText } from "../../i18n/failure-text.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Segmented } from "../../ui/fields/segmented.tsx";
+import { TimeAgo } from "../../ui/time-ago.tsx";
+import { type Choices, choiceOf, choicesFor, keyOf, moveAll, type WaitingGroup } from "./choices.ts";
+import { futureChange, nodeIn, type Versions } from "./future-change.ts";
+import styles from "./migration.module.css";
+
+interface WaitingGroupsProps {
+  preview: RunMigrationPreview;
+  /** What they would be moved to: a draft, or null for the stored version. */
+  draft: unknown;
+  names: Lookup;
+  choices: Choices;
+  /** Null where they are only shown. */
+  onChoose: ((choices: Choices) => void) | null;
+  /** Leads to a step; null where nothing is drawn. */
+  onShow: ((nodeId: string) => void) | null;
+}
+
+/** Waiting runs by what is ahead of them, and what shall become of each group. */
+export function WaitingGroups({ preview, draft, names, choices, onChoose, onShow }: WaitingGroupsProps) {
+  const t = useText("migration");
+  const { groups } = preview;
+  const movable = moveAll(groups);
+  return (
+    <>
+      {onChoose !== null && movable.size > 0 && groups.length > 1 && (
+        <p className={styles["quick"]}>
+          <Button size="sm" onClick={() => onChoose(movable)}>
+            {t("moveAll")}
+          </Button>
+          <Button size="sm" variant="ghost" disabled={choices.size === 0} onClick={() => onChoose(new Map())}>
+            {t("stayAll")}
+          </Button>
+        </p>
+      )}
+      <ul className={styles["groups"]} aria-label={t("list")}>
+        {groups.map((group) => (
+          <Group
+            key={keyOf(group)}
+            group={group}
+            versions={versionsOf(preview, draft, group.version)}
+            names={names}
+            choice={choiceOf(choices, group)}
+            onChoose={onChoose && ((choice) => onChoose(new Map([...choices, [keyOf(group), choice]])))}
+            onShow={onShow}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function versionsOf({ versions, toVersion }: RunMigrationPreview, draft: unknown, version: number): Versions {
+  const stored = (number: number): GraphDefinition | null => {
+    const found: unknown = versions.find((each) => each.version === number)?.graphDefinition;
+    return isDrawable(found) ? found : null;
+  };
+  return { before: stored(version), after: isDrawable(draft) ? draft : stored(toVersion) };
+}
+
+const TONES = { same: "success", different: "warning", no_place: "danger" } as const;
+
+interface GroupProps {
+  group: WaitingGroup;
+  versions: Versions;
+  names: Lookup;
+  choice: ReturnType<typeof choiceOf>;
+  onChoose: ((choice: ReturnType<typeof choiceOf>) => void) | null;
+  onShow: ((nodeId: string) => void) | null;
+}
+
+function Group({ group, versions, names, choice, onChoose, onShow }: GroupProps) {
+  const t = useText("migration");
+  const { nodeId, version, runs, future, nextAttemptAt, reason } = group;
+  const node = nodeIn(versions, nodeId);
+  const name = node === null ? t("unknownStep") : accessibleName(node, names, null);
+  return (
+    <li className={styles["group"]} data-future={future}>
+      <div className={styles["where"]}>
+        {onShow === null ? (
+          <span className={styles["name"]}>{name}</span>
+        ) : (
+          <button type="button" className={styles["jump"]} onClick={() => onShow(nodeId)}>
+            {name}
+          </button>
+        )}
+        <span className={styles["muted"]}>
+          {t("runs", { count: runs, version })}
+          {nextAttemptAt !== null && (
+            <>
+              {" · "}
+              {t("next")} <TimeAgo at={nextAttemptAt} />
+            </>
+          )}
+        </span>
+      </div>
+      <Badge tone={TONES[future]}>{t(`future.${future}`)}</Badge>
+      {future === "different" && <FutureChanges group={group} versions={versions} names={names} />}
+      {reason !== null && <p className={styles["muted"]}>{failureText(reason.code, reason)}</p>}
+      {onChoose !== null && (
+        <Segmented
+          label={t("choose", { name, version })}
+          segments={choicesFor(group).map((value) => ({ value, label: t(`choice.${value}`) }))}
+          value={choice}
+          onValueChange={onChoose}
+        />
+      )}
+    </li>
+  );
+}
+
+function FutureChanges({ group, versions, names }: Pick<GroupProps, "group" | "versions" | "names">) {
+  const t = useText("migration");
+  return (
+    <ul className={styles["changes"]}>
+      {group.changes.map(({ nodeId, changes }) => {
+        const node = nodeIn(versions, nodeId);
+        const step = node === null ? nodeId : accessibleName(node, names, null);
+        return (
+          <li key={nodeId}>
+            <span>{t("from", { step })}</span>
+            {node !== null && (
+              <ul className={styles["fields"]}>
+                {changes.map((change) => {
+                  const { field, before, after } = futureChange(node, change, names, versions);
+                  const isNamed = before === null && after === null;
+                  return <li key={change.path}>{isNamed ? field : <ChangedField {...{ field, before, after }} />}</li>;
+                })}
+              </ul>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,195 @@
+import type { Automation, RunMigrationPreview } from "@trilho/api-client";
+import type { GraphDefinition } from "@trilho/engine";
+import { CircleCheck, CircleX, GitCompareArrows } from "lucide-react";
+import { useRef, useState, type ReactNode } from "react";
+import { navigate, runsPath } from "../../../browser/location.ts";
+import { useTriggerSummary } from "../../../describe/use-trigger-summary.ts";
+import { isDrawable } from "../../../document/document.ts";
+import type { Draft } from "../../../document/draft/draft.ts";
+import type { Lookup } from "../../../document/lookup.ts";
+import { ScenarioChanges } from "../../../features/compare/behaviour-panel.tsx";
+import { ChangeCounts } from "../../../features/compare/change-counts.tsx";
+import { ChangeList } from "../../../features/compare/change-list.tsx";
+import { useComparison } from "../../../features/compare/use-comparison.ts";
+import { NO_CHOICES, requestedChoices, runsWith, type Choices } from "../../../features/migration/choices.ts";
+import { WaitingGroups } from "../../../features/migration/waiting-groups.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { isFailing } from "../../../simulation/report.ts";
+import { useTestReport } from "../../../simulation/use-test-report.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialogs/dialog.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import type { Reviewed } from "../use-publishing.ts";
+import styles from "./review.module.css";
+
+export interface ReviewDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** What is stored now, and what the draft started from. */
+  stored: Automation;
+  base: Automation;
+  draft: Draft;
+  names: Lookup;
+  /** Null where it could not be found out. */
+  preview: RunMigrationPreview | null;
+  onPublish: (reviewed: Reviewed) => void;
+  onCompare: () => void;
+  onShow: (nodeId: string) => void;
+}
+
+const MAX_NOTE = 500;
+
+/** Before publishing: what changes, which tests fail, and what shall become of runs that wait. */
+export function ReviewDialog({ open, onClose, stored, preview, onPublish, ...shown }: ReviewDialogProps) {
+  const t = useText("migration");
+  const confirm = useRef<HTMLButtonElement>(null);
+  const [note, setNote] = useState("");
+  const [choices, setChoices] = useState(NO_CHOICES);
+  const groups = preview?.groups ?? [];
+  const then = (act: () => void) => {
+    onClose();
+    act();
+  };
+  const publish = () =>
+    then(() =>
+      onPublish({
+        note: note.trim(),
+        migration: preview && { toVersion: preview.toVersion, choices: requestedChoices(groups, choices) },
+      }),
+    );
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      size="lg"
+      initialFocus={confirm}
+      title={t("review.title", { version: stored.version + 1 })}
+      description={t(stored.enabled ? "review.on" : "review.off")}
+      footer={
+        <>
+          {groups.length > 0 && (
+            <Button onClick={() => then(() => navigate(runsPath(stored.id, "waiting")))}>{t("review.see")}</Button>
+          )}
+          <Button onClick={onClose}>{t("review.cancel")}</Button>
+          <PublishButton ref={confirm} {...{ groups, choices }} onClick={publish} />
+        </>
+      }
+    >
+      <WhatChanges {...shown} then={then} />
+      <Section title={t("review.waiting")} when={preview === null || groups.length > 0}>
+        {preview === null ? (
+          <p className={styles["note"]}>{t("review.waitingUnknown")}</p>
+        ) : (
+          <WaitingGroups
+            preview={preview}
+            draft={shown.draft.definition}
+            names={shown.names}
+            choices={choices}
+            onChoose={setChoices}
+            onShow={null}
+          />
+        )}
+      </Section>
+      <TextField
+        label={t("review.note")}
+        hint={t("review.noteHint")}
+        maxLength={MAX_NOTE}
+        value={note}
+        onValueChange={setNote}
+      />
+    </Dialog>
+  );
+}
+
+interface PublishButtonProps {
+  ref: React.Ref<HTMLButtonElement>;
+  groups: RunMigrationPreview["groups"];
+  choices: Choices;
+  onClick: () => void;
+}
+
+/** Says what happens besides. */
+function PublishButton({ ref, groups, choices, onClick }: PublishButtonProps) {
+  const t = useText("migration");
+  const [moving, ending] = [runsWith("move", groups, choices), runsWith("end", groups, choices)];
+  const label = (): string => {
+    if (moving > 0 && ending > 0) return t("review.publishBoth", { moving, ending });
+    if (moving > 0) return t("review.publishMove", { count: moving });
+    return ending > 0 ? t("review.publishEnd", { count: ending }) : t("review.publish");
+  };
+  return (
+    <Button ref={ref} variant={ending > 0 ? "danger" : "primary"} onClick={onClick}>
+      {label()}
+    </Button>
+  );
+}
+
+function Section({ title, when = true, children }: { title: string; when?: boolean; children: ReactNode }) {
+  return (
+    when && (
+      <section className={styles["section"]} aria-label={title}>
+        <h3 className={styles["title"]}>{title}</h3>
+        {children}
+      </section>
+    )
+  );
+}
+
+type WhatChangesProps = Pick<ReviewDialogProps, "base" | "draft" | "names" | "onCompare" | "onShow"> & {
+  /** Closes the dialog first. */
+  then: (act: () => void) => void;
+};
+
+/** In the drawing, in behaviour, and for the tests. */
+function WhatChanges({ base, draft, names, onCompare, onShow, then }: WhatChangesProps) {
+  const t = useText("migration");
+  const trigger = useTriggerSummary(draft.settings, names).words;
+  const { drawn, changes } = useComparison(base, draft, names, trigger);
+  const isSame = Object.values(changes).every((group) => group.length === 0);
+  const isGraphChanged = changes.steps.length + changes.connections.length > 0;
+  const show = (nodeId: string) => then(() => onShow(nodeId));
+  return (
+    <>
+      <Section title={t("review.changes")}>
+        {isSame && <p className={styles["note"]}>{t(drawn === null ? "review.notDrawn" : "review.noChanges")}</p>}
+        {!isSame && (
+          <>
+            <div className={styles["head"]}>
+              <ChangeCounts changes={changes} />
+              <Button size="sm" icon={<GitCompareArrows />} onClick={() => then(onCompare)}>
+                {t("review.drawn")}
+              </Button>
+            </div>
+            <div className={styles["changes"]}>
+              <ChangeList changes={changes} selected={null} onShow={show} />
+            </div>
+          </>
+        )}
+      </Section>
+      {drawn !== null && isGraphChanged && <ScenarioChanges {...drawn} names={names} onShow={show} />}
+      {isDrawable(draft.definition) && <Tests definition={draft.definition} />}
+    </>
+  );
+}
+
+function Tests({ definition }: { definition: GraphDefinition }) {
+  const t = useText("migration");
+  const { report } = useTestReport(definition);
+  const failing = report.tests.filter(({ verdict }) => isFailing(verdict));
+  const isFine = failing.length === 0;
+  return (
+    <Section title={t("review.tests")} when={report.tests.length > 0}>
+      <p className={styles["verdict"]} data-failing={!isFine || undefined}>
+        {isFine ? <CircleCheck aria-hidden="true" /> : <CircleX aria-hidden="true" />}
+        {isFine ? t("review.passing", { count: report.tests.length }) : t("review.failing", { count: failing.length })}
+      </p>
+      {!isFine && (
+        <ul className={styles["tests"]}>
+          {failing.map(({ scenario }) => (
+            <li key={scenario.id}>{scenario.name}</li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

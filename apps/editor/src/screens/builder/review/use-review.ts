@@ -1,0 +1,80 @@
+import type { Automation, RunMigrationPreview } from "@trilho/api-client";
+import { useEffect, useRef, useState } from "react";
+import { isOnline } from "../../../data/connection.ts";
+import { useAskMigrationPreview } from "../../../data/migrations.ts";
+import { isDrawable } from "../../../document/document.ts";
+import type { Draft } from "../../../document/draft/draft.ts";
+import { hasScenarios } from "../../../document/saved-scenarios.ts";
+import { previewed } from "../../../features/migration/previewed.ts";
+
+interface Review {
+  /** Null where nothing is stored that the draft would replace. */
+  stored: Pick<Automation, "id" | "enabled"> | null;
+  draft: Draft;
+  /** False while there is nothing to publish, or somebody else edits. */
+  canPublish: boolean;
+  /** Nothing is asked about a draft that cannot be published: `publish` has the reason. */
+  isSound: () => boolean;
+  publish: () => void;
+}
+
+/** Publishing is not held up for longer than this, ms. */
+const PATIENCE_MS = 3000;
+
+/** Shows what publishing would do where that matters: to an automation that is on, runs that wait, or tests. */
+export function useReview({ stored, draft, canPublish, isSound, publish }: Review) {
+  const ask = useAskMigrationPreview();
+  const [checking, setChecking] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [round, setRound] = useState(0);
+  const [preview, setPreview] = useState<RunMigrationPreview | null>(null);
+  const asking = useRef<AbortController | null>(null);
+  // Until the answer is there the draft may have changed: the newest one is published.
+  const latest = useRef({ canPublish, publish });
+  useEffect(() => {
+    latest.current = { canPublish, publish };
+  });
+  useEffect(() => () => asking.current?.abort(), []);
+
+  async function check(id: string, isWanted: boolean): Promise<void> {
+    const mine = new AbortController();
+    asking.current = mine;
+    setChecking(true);
+    const found = await inTime(ask(id, previewed(draft)));
+    asking.current = null;
+    if (mine.signal.aborted) return;
+    setChecking(false);
+    if (!latest.current.canPublish) return;
+    if (!isWanted && (found?.groups.length ?? 0) === 0) return latest.current.publish();
+    setPreview(found);
+    setRound((before) => before + 1);
+    setOpen(true);
+  }
+
+  /** `isWanted`: it is shown in any case. */
+  const begin = (isWanted: boolean): void => {
+    if (asking.current !== null) return;
+    if (stored === null || !isOnline() || !isSound()) publish();
+    else void check(stored.id, isWanted || stored.enabled || hasTests(draft));
+  };
+
+  return {
+    checking,
+    publish: () => begin(false),
+    review: () => begin(true),
+    dialog: { open: open && canPublish, round, preview, close: () => setOpen(false) },
+  };
+}
+
+const hasTests = ({ definition }: Draft): boolean => isDrawable(definition) && hasScenarios(definition);
+
+/** Null for an answer that failed or comes too late. */
+async function inTime<T>(answer: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), PATIENCE_MS);
+  });
+  const found = await Promise.race([answer.catch(() => null), late]);
+  clearTimeout(timer);
+  return found;
+}
