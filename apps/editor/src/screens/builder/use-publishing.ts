@@ -56,6 +56,7 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
   const canPublish = allowed && !publish.publishing && (dirty || base === null);
   const review = useReview({
     stored: deleted || base === null ? null : (stored ?? base),
+    baseVersion: base?.version ?? 0,
     draft,
     canPublish,
     isSound: () => issueOf(draft) === null,

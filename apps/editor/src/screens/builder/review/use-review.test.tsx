@@ -22,10 +22,10 @@ afterEach(() => {
 });
 
 /** Of a service where so many runs wait. */
-const told = (runs: number): Response => {
+const told = (runs: number, toVersion = 2): Response => {
   const group = { version: 1, nodeId: "pause", phase: "sleeping", future: "same", runs, nextAttemptAt: null };
   const groups = runs === 0 ? [] : [{ ...group, at: null, changes: [], reason: null }];
-  return Response.json({ data: { toVersion: 2, groups, versions: [], latest: null }, message: null });
+  return Response.json({ data: { toVersion, groups, versions: [], latest: null }, message: null });
 };
 const noSuchRoute = (): Response =>
   Response.json({ error: "No such route.", code: "NOT_FOUND", requestId: "r1" }, { status: 404 });
@@ -42,6 +42,7 @@ function build({ stored = { id: "a1", enabled: false }, isSound = true }: Given 
     ({ draft, canPublish }) =>
       useReview({
         stored,
+        baseVersion: 1,
         draft: blankDraft(draft),
         canPublish,
         isSound: () => isSound,
@@ -137,6 +138,13 @@ it("shows an automation that is on also where the service does not say who waits
   await answer(noSuchRoute());
   await waitFor(() => expect(now().dialog.open).toBe(true));
   expect(now().dialog.preview).toBeNull();
+});
+
+it("leaves it to the publish to say that somebody else published meanwhile", async () => {
+  const { press, answer, published } = build({ stored: { id: "a1", enabled: true } });
+  press();
+  await answer(told(2, 3));
+  await waitFor(() => expect(published).toEqual(["first draft"]));
 });
 
 it("publishes what the draft has become meanwhile", async () => {

@@ -10,6 +10,8 @@ import { previewed } from "../../../features/migration/previewed.ts";
 interface Review {
   /** Null where nothing is stored that the draft would replace. */
   stored: Pick<Automation, "id" | "enabled"> | null;
+  /** The version that the draft started from. */
+  baseVersion: number;
   draft: Draft;
   /** False while there is nothing to publish, or somebody else edits. */
   canPublish: boolean;
@@ -22,7 +24,7 @@ interface Review {
 const PATIENCE_MS = 3000;
 
 /** Shows what publishing would do where that matters: to an automation that is on, runs that wait, or tests. */
-export function useReview({ stored, draft, canPublish, isSound, publish }: Review) {
+export function useReview({ stored, baseVersion, draft, canPublish, isSound, publish }: Review) {
   const ask = useAskMigrationPreview();
   const [checking, setChecking] = useState(false);
   const [open, setOpen] = useState(false);
@@ -45,6 +47,8 @@ export function useReview({ stored, draft, canPublish, isSound, publish }: Revie
     if (mine.signal.aborted) return;
     setChecking(false);
     if (!latest.current.canPublish) return;
+    // Somebody else published meanwhile: that is to be settled first.
+    if (found !== null && found.toVersion !== baseVersion + 1) return latest.current.publish();
     if (!isWanted && (found?.groups.length ?? 0) === 0) return latest.current.publish();
     setPreview(found);
     setRound((before) => before + 1);
