@@ -52,8 +52,20 @@ export interface AutomationAction {
 
 export interface AutomationChange {
   id: string;
-  type: "created" | "published" | "switched-on" | "switched-off" | "paused" | "resumed" | "deleted";
+  type:
+    | "created"
+    | "published"
+    | "switched-on"
+    | "switched-off"
+    | "paused"
+    | "resumed"
+    | "deleted"
+    | "runs-retried"
+    | "runs-cancelled"
+    | "runs-moved"
+    | "runs-moved-back";
   version: number | null;
+  runs: number | null;
   versionKept: boolean;
   note: string | null;
   by: Actor | null;

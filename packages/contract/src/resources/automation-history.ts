@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { dateTime, nullable, oneOf } from "../schema.ts";
 import { Automation } from "./automation.ts";
 
-/** What members do to an automation. */
+/** What members do to an automation, and by hand to its runs. */
 export const AUTOMATION_CHANGE_TYPES = [
   "created",
   "published",
@@ -11,6 +11,10 @@ export const AUTOMATION_CHANGE_TYPES = [
   "paused",
   "resumed",
   "deleted",
+  "runs-retried",
+  "runs-cancelled",
+  "runs-moved",
+  "runs-moved-back",
 ] as const;
 
 /** The member who acted, and the key that was used. What was removed since has no name. */
@@ -24,11 +28,13 @@ export const Actor = Type.Object({
 export const AutomationChange = Type.Object({
   id: Type.String(),
   type: oneOf(AUTOMATION_CHANGE_TYPES),
-  /** The version that was created or published; null otherwise. */
+  /** The version that was created or published, or that runs were moved into or back from; null otherwise. */
   version: nullable(Type.Integer({ minimum: 1 })),
+  /** To how many runs it was done, or was to be done where they are moved; null of what is done to the automation. */
+  runs: nullable(Type.Integer()),
   /** False once cleaning up has removed the version's definition. */
   versionKept: Type.Boolean(),
-  /** What the author wrote about the version. */
+  /** What the author wrote about the version, or why runs were moved. */
   note: nullable(Type.String()),
   /** Null where the server's operator did it. */
   by: nullable(Actor),

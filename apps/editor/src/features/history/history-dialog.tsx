@@ -32,7 +32,9 @@ export function HistoryDialog({ open, onClose, automation, onCompare, onRestore 
   const history = useHistory(automation.id);
   const changes = history.data?.pages.flatMap(({ items }) => items);
   const opening = useOpening(automation.id);
-  const kept = changes?.flatMap(({ version, versionKept }) => (version !== null && versionKept ? [version] : [])) ?? [];
+  const kept = [
+    ...new Set(changes?.flatMap(({ version, versionKept }) => (version !== null && versionKept ? [version] : []))),
+  ];
   const isMissing = history.error !== null && failureOf(history.error).kind === "notFound";
   const done = (act: () => void) => {
     onClose();
@@ -161,26 +163,27 @@ interface ChangeRowProps {
 
 function ChangeRow({ change, current, busy, onRestore }: ChangeRowProps) {
   const t = useText("history");
-  const { type, version, versionKept, note, by, createdAt } = change;
+  const { type, version, versionKept, runs, note, by, createdAt } = change;
+  const isVersion = type === "created" || type === "published";
   const who = by === null ? t("operator") : (by.name ?? t("somebody"));
   const key = by?.apiKey?.name ?? null;
   return (
-    <li className={styles["change"]} data-version={version === null ? undefined : true}>
+    <li className={styles["change"]} data-version={isVersion || undefined}>
       <div className={styles["what"]}>
-        <p>{t(`change.${type}`, { who, version: version ?? 0 })}</p>
+        <p>{t(`change.${type}`, { who, version: version ?? 0, count: runs ?? 0 })}</p>
         {note !== null && <p className={styles["quote"]}>{note}</p>}
         <p className={styles["muted"]}>
           <TimeAgo at={createdAt} />
           {key !== null && ` · ${t("key", { key })}`}
         </p>
       </div>
-      {version === current && <Badge tone="success">{t("current")}</Badge>}
-      {version !== null && !versionKept && (
+      {isVersion && version === current && <Badge tone="success">{t("current")}</Badge>}
+      {isVersion && !versionKept && (
         <span className={styles["muted"]} title={t("goneHint")}>
           {t("gone")}
         </span>
       )}
-      {version !== null && versionKept && version !== current && onRestore !== null && (
+      {isVersion && version !== null && versionKept && version !== current && onRestore !== null && (
         <Button
           size="sm"
           variant="ghost"

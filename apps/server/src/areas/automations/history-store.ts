@@ -1,12 +1,14 @@
 import type { Actor, AutomationChange } from "@trilho/contract";
 import type { Kysely } from "kysely";
-import type { AutomationHistory } from "./port.ts";
+import type { AutomationHistory, NewChange } from "./port.ts";
 import { canBeStored, iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import type { Definition } from "./automation-rows.ts";
 import { withoutCredentials } from "./credentials.ts";
 
 export const createAutomationHistory = (db: Kysely<Database>): AutomationHistory => ({
+  record: (change) => recordChange(db, change),
+
   async list(workspaceId, automationId, limit, after) {
     if (!canBeStored(automationId)) return [];
     let query = selectChanges(db, workspaceId, automationId);
@@ -29,20 +31,8 @@ export const createAutomationHistory = (db: Kysely<Database>): AutomationHistory
   },
 });
 
-interface Change {
-  workspaceId: string;
-  automationId: string;
-  type: AutomationChange["type"];
-  /** Null for the server's operator. */
-  by: { memberId: string; keyId: string | null } | null;
-  version?: number;
-  note?: string | undefined;
-  /** Now by default. */
-  createdAt?: Date;
-}
-
 /** Adds to an automation's history, in the transaction of the change itself. */
-export async function recordChange(trx: Kysely<Database>, change: Change): Promise<void> {
+export async function recordChange(trx: Kysely<Database>, change: NewChange): Promise<void> {
   await trx
     .insertInto("automation_changes")
     .values({
@@ -50,6 +40,7 @@ export async function recordChange(trx: Kysely<Database>, change: Change): Promi
       automation_id: change.automationId,
       type: change.type,
       version: change.version ?? null,
+      runs: change.runs ?? null,
       note: change.note?.trim() || null,
       by_member_id: change.by?.memberId ?? null,
       by_api_key_id: change.by?.keyId ?? null,
@@ -98,6 +89,7 @@ const toChange = (row: ChangeRow): AutomationChange => ({
   type: row.type as AutomationChange["type"],
   version: row.version,
   versionKept: row.kept_version !== null,
+  runs: row.runs,
   note: row.note,
   by: row.by_member_id === null ? null : actorOf({ ...row, by_member_id: row.by_member_id }),
   createdAt: iso(row.created_at),

@@ -19,7 +19,22 @@ export interface Listening {
 /** A member, and the key that was used. */
 export type Author = Pick<Principal, "memberId" | "keyId">;
 
+/** An entry of an automation's history. */
+export interface NewChange {
+  workspaceId: string;
+  automationId: string;
+  type: AutomationChange["type"];
+  /** Null for the server's operator. */
+  by: { memberId: string; keyId: string | null } | null;
+  version?: number;
+  runs?: number;
+  note?: string | undefined;
+  /** Now by default. */
+  createdAt?: Date;
+}
+
 export interface AutomationHistory {
+  record(change: NewChange): Promise<void>;
   /** Newest first, `limit` rows at most. Empty for what never was there. */
   list(workspaceId: string, automationId: string, limit: number, after: Position | null): Promise<AutomationChange[]>;
   version(workspaceId: string, automationId: string, version: number): Promise<AutomationVersion | null>;

@@ -128,6 +128,22 @@ describe("the preview of waiting runs", () => {
   });
 });
 
+describe("the history of an automation", () => {
+  it("has who moved runs, why, and who put them back", async () => {
+    const { id } = await published(2);
+    const { id: migrationId } = await world.migrate(id, [choose("different", "move")]);
+    await world.migrated(id, migrationId);
+    await world.undone(id, migrationId);
+    await world.undone(id, migrationId);
+    const history = await world.api.call("GET", `/automations/${id}/history`);
+    expect(expectSuccess("listAutomationHistory", history).items.slice(0, 3)).toMatchObject([
+      { type: "runs-moved-back", version: 2, runs: 2, note: null, by: { id: expect.any(String) } },
+      { type: "runs-moved", version: 2, runs: 2, note: "New texts", by: { id: expect.any(String) } },
+      { type: "published", version: 2, runs: null },
+    ]);
+  });
+});
+
 describe("runs that are moved", () => {
   it("keep their place, are recorded with who and why, and go on as the new version has it, once", async () => {
     const { id, runs } = await published(3);

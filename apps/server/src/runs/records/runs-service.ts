@@ -4,6 +4,7 @@ import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import { rangeOf } from "../../platform/service/range.ts";
 import type { Principal, Viewer } from "../../platform/security/principal.ts";
 import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
+import type { NewChange } from "../../areas/automations/port.ts";
 import type { Store } from "../model/stores.ts";
 import { because } from "../model/changes.ts";
 import type { HeldRun } from "../model/run.ts";
@@ -11,13 +12,15 @@ import { presentDetail, withoutSecrets } from "./runs-present.ts";
 import type { RunPlace } from "../model/record-ports.ts";
 
 /** Who changes runs: what they may see, and the key that they use. */
-type Changing = Viewer & Pick<Principal, "keyId">;
+export type Changing = Viewer & Pick<Principal, "keyId">;
 
 /** Single runs of an automation, and where many of them stand. A member sees those of deals that are theirs to see. */
 export interface AutomationRunService {
   read(viewer: Viewer, place: RunPlace): Promise<Outcome<AutomationRunDetail>>;
   /** Goes on at the action that failed; 409 unless it failed, or while its automation is switched off. */
   retry(by: Changing, place: RunPlace): Promise<Outcome<AutomationRun>>;
+  /** The same of runs of one automation, each on its own; answers how many. */
+  retryAll(by: Changing, automationId: string, runIds: readonly string[]): Promise<number>;
   /** Stops a run; 409 when it ended otherwise. */
   cancel(by: Changing, place: RunPlace): Promise<Outcome<AutomationRun>>;
   stats(
@@ -52,6 +55,20 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
   const isThere = async (workspaceId: string, id: string): Promise<boolean> =>
     (await store.automations.get(workspaceId, id)) !== null;
 
+  const retryOne = (by: Changing, place: RunPlace, isRecorded: boolean): Promise<Outcome<AutomationRun>> =>
+    change(by, place, async (inside, run) => {
+      const { status } = run.state;
+      if (!FAILED.includes(status)) return conflict(`A run that is ${status} cannot be retried.`);
+      if (run.isEnabled !== true) return conflict("The automation is switched off. Switch it on to retry its runs.");
+      const plan = compileRun(run.definition.graphDefinition);
+      const { accepted, state } = advance(plan, run.state, { type: "retried" });
+      if (!accepted) return conflict("This run failed for good: its definition cannot go on from there.");
+      const why = because("retried-by-hand");
+      await inside.runs.save(run, { ...from(run), state, nextAttemptAt: run.now, reply: run.reply, why, by });
+      if (isRecorded) await inside.automationHistory.record(changeOf(by, place, "runs-retried", 1));
+      return null;
+    });
+
   return {
     async read(viewer, place) {
       const recorded = await store.runRecords.read(viewer, place);
@@ -60,19 +77,17 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
       return done(presentDetail(recorded, deliveries));
     },
 
-    retry: (by, place) =>
-      change(by, place, async (inside, run) => {
-        const { status } = run.state;
-        if (!FAILED.includes(status)) return conflict(`A run that is ${status} cannot be retried.`);
-        if (run.isEnabled !== true) return conflict("The automation is switched off. Switch it on to retry its runs.");
-        const plan = compileRun(run.definition.graphDefinition);
-        const { accepted, state } = advance(plan, run.state, { type: "retried" });
-        if (!accepted) return conflict("This run failed for good: its definition cannot go on from there.");
-        const why = because("retried-by-hand");
-        const queued = { ...from(run), state, nextAttemptAt: run.now, reply: run.reply, why, by };
-        await inside.runs.save(run, queued);
-        return null;
-      }),
+    retry: (by, place) => retryOne(by, place, true),
+
+    async retryAll(by, automationId, runIds) {
+      let retried = 0;
+      for (const runId of runIds) {
+        const { ok } = await retryOne(by, { automationId, runId }, false);
+        if (ok) retried += 1;
+      }
+      if (retried > 0) await store.automationHistory.record(changeOf(by, { automationId }, "runs-retried", retried));
+      return retried;
+    },
 
     cancel: (by, place) =>
       change(by, place, async (inside, run) => {
@@ -82,6 +97,7 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
         const { state } = advance(null, run.state, { type: "cancelled" });
         const why = because("cancelled-by-hand");
         await inside.runs.save(run, { ...from(run), state, nextAttemptAt: null, reply: null, why, by });
+        await inside.automationHistory.record(changeOf(by, place, "runs-cancelled", 1));
         return null;
       }),
 
@@ -111,6 +127,14 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
     },
   };
 }
+
+/** What the automation's history has of it. */
+export const changeOf = (
+  by: Changing,
+  { automationId }: Pick<RunPlace, "automationId">,
+  type: "runs-retried" | "runs-cancelled",
+  runs: number,
+): NewChange => ({ workspaceId: by.workspaceId, automationId, type, by, runs });
 
 /** An instant that cannot be read is refused by the range. */
 function daysBefore(instant: string, days: number): string {

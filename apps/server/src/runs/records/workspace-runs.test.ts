@@ -1,3 +1,4 @@
+import type { AutomationChange } from "@trilho/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { because } from "../model/changes.ts";
@@ -48,6 +49,16 @@ const changed = async (what: "retry" | "cancel", json: object) => {
   const answer = await api.call("POST", `/automation-runs/${what}`, { json });
   return what === "retry" ? expectSuccess("retryWorkspaceRuns", answer) : expectSuccess("cancelWorkspaceRuns", answer);
 };
+
+/** What was done to runs, newest first. */
+async function changesOf(automationId: string): Promise<[string, number | null][]> {
+  const { items } = expectSuccess(
+    "listAutomationHistory",
+    await api.call("GET", `/automations/${automationId}/history`),
+  );
+  const done = items.filter(({ type, by }: AutomationChange) => by !== null && type.startsWith("runs-"));
+  return done.map(({ type, runs: count }: AutomationChange) => [type, count]);
+}
 
 const NEWEST_FIRST = ["test", "done", "late", "due", "waiting", "dead", "failed"];
 
@@ -145,6 +156,22 @@ describe("of all runs that a filter means", () => {
     expect(await changed("retry", { test: false })).toEqual({ matched: 2, changed: 1 });
     expect(await names("?status=queued")).toEqual(["late", "failed"]);
     expect(await names("?reason=retried-by-hand")).toEqual(["failed"]);
+  });
+
+  it("the history of each automation has how many, and who did it", async () => {
+    await changed("cancel", {});
+    await changed("retry", { test: false });
+    const one = `/automations/${automations.renewal}/runs/${runs["dead"]}`;
+    expectSuccess("cancelAutomationRun", await api.call("POST", `${one}/cancel`));
+    expect(await changesOf(automations.welcome)).toEqual([
+      ["runs-retried", 1],
+      ["runs-cancelled", 2],
+    ]);
+    expect(await changesOf(automations.renewal)).toEqual([
+      ["runs-cancelled", 1],
+      ["runs-retried", 1],
+      ["runs-cancelled", 1],
+    ]);
   });
 
   it("more than are changed at once are changed", async () => {

@@ -2,17 +2,16 @@ import type { AutomationRun, ChangeRunsRequest, FieldError, RunsChanged } from "
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import type { Cursors, Position } from "../../platform/security/cursors.ts";
 import { instantOf } from "../../platform/service/texts.ts";
-import type { Principal, Viewer } from "../../platform/security/principal.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
 import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
 import type { Store } from "../model/stores.ts";
-import { FAILED, type AutomationRunService } from "./runs-service.ts";
+import { changeOf, type Changing, FAILED, type AutomationRunService } from "./runs-service.ts";
 import type { PlacedRun, WorkspaceRunFilter } from "../model/workspace-run-ports.ts";
 import { presentRun } from "./runs-present.ts";
 import type { StoredRun } from "../model/run.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
 
-type Changing = Viewer & Pick<Principal, "keyId">;
 type Given = Omit<ChangeRunsRequest, "dryRun">;
 
 type WorkspaceRunOperation = "listAutomationRuns" | "listWorkspaceRuns" | "retryWorkspaceRuns" | "cancelWorkspaceRuns";
@@ -40,7 +39,7 @@ export function createWorkspaceRunService({
     by: Changing,
     { dryRun = false, ...given }: ChangeRunsRequest,
     statuses: readonly RunStatus[],
-    act: (runs: readonly PlacedRun[]) => Promise<number>,
+    act: (automationId: string, runIds: readonly string[]) => Promise<number>,
   ): Promise<Outcome<RunsChanged>> {
     const { filter, problems } = filterOf(given);
     if (problems.length > 0) return refused(invalid(problems));
@@ -51,7 +50,13 @@ export function createWorkspaceRunService({
     let after: Position | null = null;
     for (let left = matched; left > 0; left -= AT_ONCE) {
       const runs: PlacedRun[] = await workspaceRuns.list(by, meant, Math.min(left, AT_ONCE), after);
-      changed += await act(runs);
+      for (const automationId of new Set(runs.map(({ automation }) => automation.id))) {
+        const its = runs.filter(({ automation }) => automation.id === automationId);
+        changed += await act(
+          automationId,
+          its.map(({ runId }) => runId),
+        );
+      }
       const last = runs.at(-1);
       if (last === undefined) break;
       after = positionOf(last);
@@ -110,22 +115,16 @@ export function createWorkspaceRunService({
     },
 
     retryWorkspaceRuns: ({ principal: by, body }) =>
-      change(by, body, FAILED, async (runs) => {
-        let retried = 0;
-        for (const { automation, runId } of runs) {
-          const { ok } = await single.retry(by, { automationId: automation.id, runId });
-          if (ok) retried += 1;
-        }
-        return retried;
-      }),
+      change(by, body, FAILED, (automationId, runIds) => single.retryAll(by, automationId, runIds)),
 
     cancelWorkspaceRuns: ({ principal: by, body }) =>
-      change(by, body, LIVE_STATUSES, (runs) =>
-        workspaceRuns.cancel(
-          by.workspaceId,
-          runs.map(({ runId }) => runId),
-          by,
-        ),
+      change(by, body, LIVE_STATUSES, (automationId, runIds) =>
+        store.transaction(async (inside) => {
+          const cancelled = await inside.workspaceRuns.cancel(by.workspaceId, runIds, by);
+          const entry = changeOf(by, { automationId }, "runs-cancelled", cancelled);
+          if (cancelled > 0) await inside.automationHistory.record(entry);
+          return cancelled;
+        }),
       ),
   };
 }

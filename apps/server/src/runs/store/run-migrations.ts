@@ -1,7 +1,7 @@
 import type { RunMigration } from "@trilho/contract";
 import type { RunState } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { actorOf } from "../../areas/automations/history-store.ts";
+import { actorOf, recordChange } from "../../areas/automations/history-store.ts";
 import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
 import { orderedId } from "../../platform/database/ordered-id.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
@@ -30,23 +30,7 @@ export const createMigrationStore = (db: Kysely<Database>): MigrationStore => ({
 
   latest: (of) => readMigration(db, of, sql`true`),
 
-  async undo({ workspaceId, automationId }, id, by) {
-    if (!canBeStored(id + automationId)) return false;
-    // Asked for again, or of one that is undone, it changes nothing.
-    const { rows } = await sql`
-      update run_migrations set
-        status = case when status = 'done' and moved = 0 then 'undone' else 'undoing' end,
-        after_id = '', finished_at = null, updated_at = now(),
-        undone_by_member_id = ${by.memberId}, undone_by_api_key_id = ${by.keyId}
-      where workspace_id = ${workspaceId} and id = ${id} and automation_id = ${automationId}
-        and status in ('running', 'done')
-        and not exists (select from run_migrations as other where other.workspace_id = ${workspaceId}
-          and other.automation_id = ${automationId} and other.id <> ${id} and other.status in ('running', 'undoing'))
-      returning id`.execute(db);
-    if (rows.length > 0) return true;
-    const stored = await readMigration(db, { workspaceId, automationId }, sql`migration.id = ${id}`);
-    return stored?.status === "undoing" || stored?.status === "undone";
-  },
+  undo: (of, id, by) => inTransaction(db, (trx) => undo(trx, of, id, by)),
 
   take: (limit) => takeBatch(db, limit),
   begunBy: (workspaceId, ids, nodeIds) => begunBy(db, workspaceId, ids, nodeIds),
@@ -108,7 +92,48 @@ async function begin(trx: Kysely<Database>, migration: NewMigration): Promise<Ru
       finished_at = case when found.count = 0 then clock_timestamp() end
     from (select count(*)::integer as count from item) as found
     where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
-  return readMigration(trx, migration, sql`migration.id = ${id}`);
+  const begun = await readMigration(trx, migration, sql`migration.id = ${id}`);
+  if (begun !== null && begun.runs > 0) {
+    const note = reason ?? undefined;
+    await recordChange(trx, {
+      workspaceId,
+      automationId,
+      type: "runs-moved",
+      version: toVersion,
+      runs: begun.runs,
+      note,
+      by,
+    });
+  }
+  return begun;
+}
+
+/** Asked for again, or of one that is undone, it changes nothing. */
+async function undo(
+  trx: Kysely<Database>,
+  { workspaceId, automationId }: AutomationPlace,
+  id: string,
+  by: NewMigration["by"],
+): Promise<boolean> {
+  if (!canBeStored(id + automationId)) return false;
+  const { rows } = await sql<{ moved: number; to_version: number }>`
+    update run_migrations set
+      status = case when status = 'done' and moved = 0 then 'undone' else 'undoing' end,
+      after_id = '', finished_at = null, updated_at = now(),
+      undone_by_member_id = ${by.memberId}, undone_by_api_key_id = ${by.keyId}
+    where workspace_id = ${workspaceId} and id = ${id} and automation_id = ${automationId}
+      and status in ('running', 'done')
+      and not exists (select from run_migrations as other where other.workspace_id = ${workspaceId}
+        and other.automation_id = ${automationId} and other.id <> ${id} and other.status in ('running', 'undoing'))
+    returning moved, to_version`.execute(trx);
+  const [undone] = rows;
+  if (undone !== undefined) {
+    const { moved: runs, to_version: version } = undone;
+    await recordChange(trx, { workspaceId, automationId, type: "runs-moved-back", version, runs, by });
+    return true;
+  }
+  const stored = await readMigration(trx, { workspaceId, automationId }, sql`migration.id = ${id}`);
+  return stored?.status === "undoing" || stored?.status === "undone";
 }
 
 /** The newest of those meant. */

@@ -257,10 +257,11 @@ interface CoreTables {
   automation_changes: {
     workspace_id: string;
     automation_id: string;
-    /** Of two changes the later one's is higher, for both held the automation's row. */
+    /** Of two changes of the automation the later one's is higher, for both held its row. */
     id: Generated<string>;
     type: string;
     version: number | null;
+    runs: number | null;
     note: string | null;
     by_member_id: string | null;
     by_api_key_id: string | null;

@@ -33,13 +33,14 @@ export const automationTables = [
     primary key (workspace_id, automation_id, version)
   )`,
   `create index automation_versions_age on automation_versions (created_at)`,
-  // Who made, published, switched, paused or deleted it. Like versions it outlives the automation.
+  // Who made, published, switched, paused or deleted it, or changed its runs. Like versions it outlives the automation.
   `create table automation_changes (
     ${ofWorkspace},
     automation_id ${id} not null,
     id bigint generated always as identity,
     type text not null,
     version integer,
+    runs integer,
     note text,
     by_member_id ${id},
     by_api_key_id ${id},
