@@ -1,6 +1,7 @@
 import type { Command } from "./command.ts";
 import { diff } from "./commands/diff.ts";
 import { fmt } from "./commands/fmt.ts";
+import { mermaid } from "./commands/mermaid.ts";
 import { paths } from "./commands/paths.ts";
 import { simulate } from "./commands/simulate.ts";
 import { validate } from "./commands/validate.ts";
@@ -14,7 +15,7 @@ export { nodeIo } from "./io.ts";
 export type { Io } from "./io.ts";
 export type { ExitCode } from "./usage.ts";
 
-const COMMANDS: Readonly<Record<string, Command>> = { validate, simulate, paths, diff, fmt };
+const COMMANDS: Readonly<Record<string, Command>> = { validate, simulate, paths, diff, fmt, mermaid };
 
 /**
  * Runs a command line, without the program's name: `run(["validate", "welcome.json"], nodeIo())`. Answers with the exit

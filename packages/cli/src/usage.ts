@@ -57,6 +57,7 @@ Commands
   paths FILE...          count paths; find scenarios that take every edge, and edges that no run takes
   diff BEFORE AFTER      tell what differs, and which runs take another path
   fmt FILE...            write them in the standard form
+  mermaid FILE...        draw them as Mermaid flowcharts
 
 FILE holds a graph definition, an automation with a “graphDefinition”, or an answer of the API; “-” is standard input.
 

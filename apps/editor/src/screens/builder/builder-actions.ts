@@ -4,6 +4,8 @@ export interface BuilderActions {
   /** Publishes after what it would do was looked at; null where there is nothing to publish. */
   onReview: (() => void) | null;
   onSettings: () => void;
+  /** Copies the drawing as a Mermaid flowchart. */
+  onMermaid: () => void;
   /** Null where there is nothing to compare with. */
   onCompare: (() => void) | null;
   /** Null where nothing is stored to be tried. */

@@ -109,6 +109,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow || onFlow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
+            { label: t("copyMermaid"), icon: <Waypoints />, onSelect: props.onMermaid },
           ]}
         />
         {!tiny && <LanguageMenu />}
