@@ -81,6 +81,7 @@ import {
   DealTaskSummary,
   DealTracking,
 } from "./resources/deal.ts";
+import { DealTimelineEntry } from "./resources/deal-timeline.ts";
 import { DealCustomFieldValue } from "./resources/deal-field-value.ts";
 import { CreateDealRequest, InlineCompany, UpdateDealRequest } from "./resources/deal-request.ts";
 import { Company, CreateCompanyRequest, UpdateCompanyRequest } from "./resources/company.ts";
@@ -185,6 +186,7 @@ export const RESOURCES = {
   CreateTaskRequest,
   UpdateTaskRequest,
   DealActivity,
+  DealTimelineEntry,
   CalendarEvent,
   CalendarAttendee,
   CreateMeetingRequest,

@@ -3,6 +3,7 @@ import { createDeliveryService } from "../runs/records/deliveries-service.ts";
 import { createAutomationRunService } from "../runs/records/runs-service.ts";
 import { createMigrationService } from "../runs/records/migration-service.ts";
 import { createPauseService } from "../runs/records/pause-service.ts";
+import { createTimelineService } from "../runs/records/timeline-service.ts";
 import { createWorkspaceRunService } from "../runs/records/workspace-runs.ts";
 import { createAutomationService, automationBodyChecks } from "../areas/automations/service.ts";
 import { createAutomationTryService } from "../runs/records/try.ts";
@@ -53,6 +54,7 @@ export const createServing =
         ...createAutomationService({ store, cursors, callsPrivateAddresses, now }),
         ...automationRunHandlers(single),
         ...createWorkspaceRunService({ store, cursors, single }),
+        ...createTimelineService({ store, cursors }),
         ...createPauseService(store),
         ...createMigrationService(store),
         ...createAutomationTryService({ store, now }),

@@ -31,6 +31,7 @@ import type { Database } from "../platform/database/schema/database.ts";
 import { createEventStore } from "../runs/store/event-store.ts";
 import { createRunRecords } from "../runs/store/run-reads.ts";
 import { createDueRuns } from "../runs/store/due-runs.ts";
+import { createTimelineStore } from "../runs/store/timeline.ts";
 import { createRunStore } from "../runs/store/run-store.ts";
 import { createTagStore } from "../areas/deals/tags/tag-store.ts";
 import { createTaskStore } from "../areas/deals/tasks/store/task-store.ts";
@@ -102,6 +103,7 @@ function storeOn(
     migrations: createMigrationStore(db),
     workspaceRuns: createWorkspaceRuns(db, tally),
     runRecords: createRunRecords(db),
+    timeline: createTimelineStore(db),
     deliveries: createDeliveryStore(db, sealers.secrets),
     events: createEventStore(db),
     triggers: createTriggerStore(db, sealers.secrets),

@@ -55,6 +55,7 @@ import type {
   CreateTaskRequest,
   UpdateTaskRequest,
   DealActivity,
+  DealTimelineEntry,
   CalendarEvent,
   CreateMeetingRequest,
   UpdateMeetingRequest,
@@ -138,6 +139,7 @@ export interface AutomationsResource {
   allRuns(
     query?: {
       automationId?: string;
+      dealSeq?: number;
       status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
       timing?: "due" | "late";
       error?: string;
@@ -358,6 +360,12 @@ export interface DealsResource {
     },
     options?: CallOptions,
   ): PagedCall<DealActivity>;
+  /** What happened to a deal and what automations did about it, newest first. The lines of `GET /deals/{seq}/activities`, the beginnings of runs, and what steps of runs did that left no such line, such as a webhook, or an action that failed; each with the run and the step that did it. Members without `automations.view`, and workspaces without `ADVANCED_API`, get the lines alone. */
+  timeline(
+    seq: number,
+    query?: { limit?: number; cursor?: string },
+    options?: CallOptions,
+  ): PagedCall<DealTimelineEntry>;
 }
 
 export interface ConversationsResource {
@@ -672,6 +680,7 @@ export const METHODS = {
     updateTask: "one PATCH /deals/{seq}/tasks/{taskId} body",
     deleteTask: "none DELETE /deals/{seq}/tasks/{taskId}",
     listActivities: "page GET /deals/{seq}/activities query",
+    timeline: "page GET /deals/{seq}/timeline query",
   },
   conversations: {
     sendMessage: "one POST /conversations/messages body",

@@ -247,6 +247,7 @@ export interface WorkspaceRun {
 
 export interface ChangeRunsRequest {
   automationId?: string;
+  dealSeq?: number;
   status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
   timing?: "due" | "late";
   error?: string;
@@ -911,6 +912,7 @@ export interface DealActivity {
   metadata: JsonObject | null;
   occurredAt: string;
   test?: boolean;
+  step?: { runId: string; nodeId: string };
   actor: {
     actorType: string;
     userId: string | null;
@@ -921,6 +923,43 @@ export interface DealActivity {
     copilotActionId: string | null;
     apiKeyId: string | null;
   };
+}
+
+export interface DealTimelineEntry {
+  id: string;
+  at: string;
+  kind: "activity" | "run" | "effect";
+  activity: DealActivity | null;
+  effect: AutomationRunEffect | null;
+  run: WorkspaceRun | null;
+  node: {
+    id: string;
+    type: "trigger" | "action" | "condition" | "wait" | "round_robin" | "end";
+    actionType?:
+      | "webhook"
+      | "send_whatsapp"
+      | "move_stage"
+      | "add_tag"
+      | "remove_tag"
+      | "set_custom_field"
+      | "wait"
+      | "create_task"
+      | "assign_responsible"
+      | "add_co_owner"
+      | "send_meta_conversion"
+      | "create_lead"
+      | "send_email"
+      | "reply_instagram_comment"
+      | "send_instagram_private_reply"
+      | "hide_instagram_comment"
+      | "cia_deal_analysis"
+      | "create_calendar_event"
+      | "close_conversation"
+      | "stop_automations"
+      | null;
+    config?: JsonObject;
+    condition?: JsonObject | null;
+  } | null;
 }
 
 export interface CalendarEvent {
@@ -1686,6 +1725,7 @@ export interface Operations {
     params: undefined;
     query: {
       automationId?: string;
+      dealSeq?: number;
       status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
       timing?: "due" | "late";
       error?: string;
@@ -2072,6 +2112,12 @@ export interface Operations {
     };
     body: undefined;
     result: { items: DealActivity[]; nextCursor: string | null; hasMore: boolean };
+  };
+  listDealTimeline: {
+    params: { seq: number };
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: DealTimelineEntry[]; nextCursor: string | null; hasMore: boolean };
   };
   listCalendarEvents: {
     params: undefined;

@@ -46,5 +46,7 @@ export const DealActivity = Type.Object({
   metadata: nullable(looseObject()),
   occurredAt: dateTime(),
   test: madeByTest(),
+  /** An extension: the run of an automation that did it, which may be gone, and the node of its graph. */
+  step: Type.Optional(Type.Object({ runId: Type.String(), nodeId: Type.String() })),
   actor: DealActivityActor,
 });

@@ -9,6 +9,9 @@ export const RUN_TIMINGS = ["due", "late"] as const;
 /** Which runs of a workspace are meant: those that all of these are true of. */
 export const RUN_FILTER = {
   automationId: Type.Optional(Type.String({ maxLength: 255, description: "Of this automation." })),
+  dealSeq: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "About the deal of this number." }),
+  ),
   status: Type.Optional(described(listOf(AutomationRunStatus), "In one of these states.")),
   timing: Type.Optional(
     described(

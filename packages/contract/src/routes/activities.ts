@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { envelope, page } from "../envelopes.ts";
 import { ActivityType, ActorType, DealActivity } from "../resources/activity.ts";
+import { DealTimelineEntry } from "../resources/deal-timeline.ts";
 import type { Route } from "../route.ts";
 import { described, listOf } from "../schema.ts";
 import { cursor, dealBySeq, limit, PAGE_SIZES } from "./parameters.ts";
@@ -28,6 +29,25 @@ export const ACTIVITY_ROUTES = {
     }),
     unknownValues: { type: "ignore", actorType: "ignore", actorUserId: "ignore" },
     success: { status: 200, schema: envelope(page(DealActivity)) },
+    errors: [400, 401, 403, 404, 429],
+  },
+  /** An extension of the contract. */
+  listDealTimeline: {
+    group: "Deals",
+    features: ["API_ACCESS"],
+    unknownQuery: "ignore",
+    permission: null,
+    client: "deals.timeline",
+    method: "GET",
+    path: "/deals/{seq}/timeline",
+    summary: "What happened to a deal and what automations did about it, newest first",
+    description:
+      "The lines of `GET /deals/{seq}/activities`, the beginnings of runs, and what steps of runs did that left no " +
+      "such line, such as a webhook, or an action that failed; each with the run and the step that did it. Members " +
+      "without `automations.view`, and workspaces without `ADVANCED_API`, get the lines alone.",
+    params: dealBySeq(),
+    query: Type.Object({ limit: limit(PAGE_SIZES.timeline), cursor: cursor() }),
+    success: { status: 200, schema: envelope(page(DealTimelineEntry)) },
     errors: [400, 401, 403, 404, 429],
   },
 } as const satisfies Record<string, Route>;

@@ -73,6 +73,7 @@ const toActivity = (row: Row): DealActivity => ({
   metadata: row.metadata as JsonObject | null,
   occurredAt: iso(row.occurred_at),
   ...(isMarked(row.metadata) && { test: true }),
+  ...(row.actor_run_id !== null && { step: { runId: row.actor_run_id, nodeId: row.actor_node_id ?? "" } }),
   actor: {
     actorType: row.actor_type,
     userId: row.actor_user_id,

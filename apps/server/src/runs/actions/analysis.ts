@@ -1,6 +1,6 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
-import { actorOfRun, NO_DEAL, textIn } from "./context.ts";
+import { actorOf, NO_DEAL, textIn } from "./context.ts";
 import { languageOf } from "../../platform/service/language.ts";
 import type { Assistant } from "./port.ts";
 import { failureOf } from "./sending.ts";
@@ -29,11 +29,12 @@ export const analyseDeal = (assistant: Assistant | null): Action => ({
     if (!answer.ok) return failureOf(answer);
     return succeeded({ analysis: Array.from(answer.text).slice(0, MAX_NOTE).join("") });
   },
-  async conclude(store, { run, config }, result) {
+  async conclude(store, call, result) {
+    const { run, config } = call;
     if (config["saveAsNote"] === false || run.dealId === null || modeOf(run) === "test") return succeeded(result);
     const content = textIn(result ?? {}, "analysis") ?? "";
     const note = { dealId: run.dealId, content, authorMemberId: null, attachmentIds: [] };
-    const { id } = await store.notes.create(run.workspaceId, actorOfRun(run), note);
+    const { id } = await store.notes.create(run.workspaceId, actorOf(call), note);
     return succeeded({ ...result, noteId: id });
   },
 });

@@ -7,24 +7,27 @@ import type { Store } from "../model/stores.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";
 import { permanent, refusal, succeeded, type ActionCall } from "../action.ts";
 import { NO_CURSORS } from "../facts.ts";
-import { type ActionOutcome, type HeldRun, CALENDAR_END } from "../model/run.ts";
+import { type ActionOutcome, CALENDAR_END } from "../model/run.ts";
 import { isOfTestKey, isTestEvent } from "../model/trial.ts";
 import { automationPrincipal } from "../../areas/automations/principal.ts";
 
+type Deed = Pick<ActionCall, "run" | "nodeId">;
+
 /** An automation as the one who does something: what it causes stands in its chain, one deeper. */
-export const actorOfRun = ({ automationId, chainId, depth, event }: HeldRun): Actor => ({
+export const actorOf = ({ run: { id, automationId, chainId, depth, event }, nodeId }: Deed): Actor => ({
   type: "automation",
   userId: null,
   automationId,
   apiKeyId: null,
   chain: { id: chainId, depth, ...(isTestEvent(event) && { isTest: true }) },
+  step: { runId: id, nodeId },
   isTestKey: isOfTestKey(event),
 });
 
-export const dealContextOf = (run: HeldRun): DealContext => ({
-  viewer: automationPrincipal(run),
-  actor: actorOfRun(run),
-  locale: run.workspace.locale,
+export const dealContextOf = (deed: Deed): DealContext => ({
+  viewer: automationPrincipal(deed.run),
+  actor: actorOf(deed),
+  locale: deed.run.workspace.locale,
 });
 
 export const dealsOf = (store: Store, { at }: ActionCall): DealService =>

@@ -3,13 +3,13 @@ import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import type { Store } from "../model/stores.ts";
 import { inside, refusal, succeeded, type ActionCall, type Inside } from "../action.ts";
 import type { ActionOutcome } from "../model/run.ts";
-import { actorOfRun, dealContextOf, dealsOf, NO_DEAL, outcomeOf, shortened, textIn, textsIn } from "./context.ts";
+import { actorOf, dealContextOf, dealsOf, NO_DEAL, outcomeOf, shortened, textIn, textsIn } from "./context.ts";
 
 /** Changes the run's deal by the rules of a request for it. */
 async function change(store: Store, call: ActionCall, body: UpdateDealRequest): Promise<ActionOutcome> {
   const { dealId } = call.run;
   if (dealId === null) return NO_DEAL;
-  const outcome = await dealsOf(store, call).changeFor(dealContextOf(call.run), { id: dealId }, body);
+  const outcome = await dealsOf(store, call).changeFor(dealContextOf(call), { id: dealId }, body);
   return outcomeOf(outcome, () => body as JsonObject);
 }
 
@@ -50,11 +50,12 @@ function asTyped(text: string, fieldType: string): JsonValue {
 
 /** Both take the tags that exist; when none does, there was nothing to do. */
 const tags = (act: "addToDeal" | "removeFromDeal"): Inside =>
-  inside(async (store, { run, config }) => {
+  inside(async (store, call) => {
+    const { run, config } = call;
     if (run.dealId === null) return NO_DEAL;
     const deal = { id: run.dealId, contactId: run.contactId };
     const ids = textsIn(config["tagIds"]);
-    const done = await store.tags[act](run.workspaceId, actorOfRun(run), deal, ids);
+    const done = await store.tags[act](run.workspaceId, actorOf(call), deal, ids);
     const touched = Array.isArray(done) ? done : done.tags;
     if (act === "addToDeal" && touched.length === 0) return refusal("tags-gone");
     return succeeded({ tagIds: touched.map(({ id }) => id) });

@@ -21,7 +21,7 @@ export const createLead = inside(async (store, call) => {
     ...(responsibleUserId === null ? { useAssignmentStrategy: true } : { responsibleUserId }),
   };
   const context = {
-    ...dealContextOf(call.run),
+    ...dealContextOf(call),
     contactId: isCopied ? factIn(facts, "contact", "id") : null,
     besideDealId: call.run.dealId,
   };

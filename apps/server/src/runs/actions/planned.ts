@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from "@trilho/engine";
 import type { Facts } from "@trilho/engine/contract";
 import { inside, refusal, succeeded } from "../action.ts";
-import { actorOfRun, factIn, instantAfter, NO_DEAL, numberIn, shortened, textIn } from "./context.ts";
+import { actorOf, factIn, instantAfter, NO_DEAL, numberIn, shortened, textIn } from "./context.ts";
 
 export const createTask = inside(async (store, call) => {
   const { run, config, at } = call;
@@ -12,7 +12,7 @@ export const createTask = inside(async (store, call) => {
   if (member === null) return refusal("assignee-gone");
   const task = await store.tasks.create(
     run.workspaceId,
-    actorOfRun(run),
+    actorOf(call),
     { id: run.dealId, contactId: run.contactId },
     {
       title: shortened(textIn(config, "title") ?? run.automationName),
@@ -35,7 +35,7 @@ export const createCalendarEvent = inside(async (store, call) => {
   const startsAt = instantAfter(at, (numberIn(config, "startsInSeconds") ?? DAY_SECONDS) * 1000);
   const lengthMs = (numberIn(config, "durationMinutes") ?? 30) * 60_000;
   const contactId = factIn(facts, "contact", "id");
-  const id = await store.meetings.create(run.workspaceId, actorOfRun(run), {
+  const id = await store.meetings.create(run.workspaceId, actorOf(call), {
     userId: member.id,
     title: shortened(textIn(config, "title") ?? run.automationName),
     description: textIn(config, "description"),

@@ -3,7 +3,7 @@ import type { Store } from "../model/stores.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";
 import { modeOf, permanent, refusal, type Action } from "../action.ts";
 import type { ActionOutcome } from "../model/run.ts";
-import { actorOfRun, textIn } from "./context.ts";
+import { actorOf, textIn } from "./context.ts";
 import { channelNamed, contactOf, NO_CONTACT, objectionOf, outcomeOfSent } from "./sending.ts";
 import { contentOf } from "./whatsapp-content.ts";
 import { automationPrincipal } from "../../areas/automations/principal.ts";
@@ -31,7 +31,7 @@ export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
       viewer,
       mode: modeOf(run),
       locale: run.workspace.locale,
-      actor: actorOfRun(run),
+      actor: actorOf(call),
       sentByUserId: null,
       origin: "automation" as const,
       originLabel: run.automationName,

@@ -20,6 +20,7 @@ import type { MigrationStore } from "./migration-ports.ts";
 import type { PauseStore } from "./pause-port.ts";
 import type { DueRuns, EventStore, RunStore } from "./run-ports.ts";
 import type { TagStore } from "../../areas/deals/tags/port.ts";
+import type { TimelineStore } from "./timeline-port.ts";
 import type { TaskStore } from "../../areas/deals/tasks/port.ts";
 import type { TriggerStore } from "./trigger-ports.ts";
 import type { AutomationHistory, AutomationStore } from "../../areas/automations/port.ts";
@@ -54,6 +55,7 @@ export interface Store extends RequestStores<Store> {
   migrations: MigrationStore;
   workspaceRuns: WorkspaceRuns;
   runRecords: RunRecords;
+  timeline: TimelineStore;
   deliveries: DeliveryStore;
   events: EventStore;
   triggers: TriggerStore;

@@ -7,6 +7,7 @@ import type { StoredRun } from "./run.ts";
 /** Which runs of a workspace are meant; what is null does not matter. Instants are ISO 8601. */
 export interface WorkspaceRunFilter {
   automationId: string | null;
+  dealSeq: number | null;
   statuses: readonly RunStatus[] | null;
   timing: "due" | "late" | null;
   error: string | null;

@@ -1,4 +1,4 @@
-import type { AutomationRunDelivery, AutomationRunDetail, AutomationRun } from "@trilho/contract";
+import type { AutomationRun, AutomationRunDelivery, AutomationRunDetail, AutomationRunEffect } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine";
 import { shownAddress } from "../../platform/network/address-secret.ts";
 import { shownConfig } from "../../areas/automations/webhook-headers.ts";
@@ -17,11 +17,13 @@ export const presentDetail = (
 ): AutomationRunDetail => ({
   ...run,
   ...withoutSecrets(more),
-  effects: more.effects.map((effect) => ({
-    ...effect,
-    config: readable(effect),
-  })),
+  effects: more.effects.map(presentEffect),
   deliveries: deliveries.map(presentDelivery),
+});
+
+export const presentEffect = (effect: AutomationRunEffect): AutomationRunEffect => ({
+  ...effect,
+  config: readable(effect),
 });
 
 function readable({ actionType, config }: { actionType: string; config: JsonObject }): JsonObject {

@@ -79,6 +79,19 @@ describe("the runs of a workspace", () => {
     expect(await names(query)).toEqual(expected);
   });
 
+  it("are of one deal, where asked for: those of every automation, and no other deal's", async () => {
+    const { body } = await api.call("POST", "/deals", { json: { name: "Solar roof" } });
+    const { id, seq } = body.data;
+    const { welcome, renewal } = automations;
+    runs["old"] = await addRun(api.app, api.workspace, welcome, id, { created_at: minutesAgo(2) });
+    runs["new"] = await addRun(api.app, api.workspace, renewal, id, { status: "failed", created_at: minutesAgo(1) });
+    expect(await names(`?dealSeq=${seq}`)).toEqual(["new", "old"]);
+    expect(await names(`?dealSeq=${seq}&status=waiting,queued`)).toEqual(["old"]);
+    expect(await names(`?dealSeq=${seq}&automationId=${renewal}`)).toEqual(["new"]);
+    expect(await names(`?dealSeq=${seq + 1}`)).toEqual([]);
+    expect(await changed("cancel", { dealSeq: seq, dryRun: true })).toEqual({ matched: 1 });
+  });
+
   it("are of one automation, or of a time, where asked for", async () => {
     expect(await names(`?automationId=${automations.welcome}`)).toEqual(["late", "waiting", "failed"]);
     const [from, to] = [minutesAgo(8.5), minutesAgo(5.5)].map((at) => at.toISOString());

@@ -131,6 +131,19 @@ export function createWorkspaceRunService({
 
 const positionOf = ({ createdAt, runId }: StoredRun): Position => ({ at: createdAt, id: runId });
 
+/** A filter that leaves none out. */
+export const EVERY_RUN: WorkspaceRunFilter = {
+  automationId: null,
+  dealSeq: null,
+  statuses: null,
+  timing: null,
+  error: null,
+  reason: null,
+  from: null,
+  to: null,
+  isTest: null,
+};
+
 function filterOf(given: Given): { filter: WorkspaceRunFilter; problems: FieldError[] } {
   const [from, to] = [given.from ?? null, given.to ?? null].map((text) => text && instantOf(text));
   const problems = Object.entries({ from, to }).flatMap(([field, instant]): FieldError[] =>
@@ -142,6 +155,7 @@ function filterOf(given: Given): { filter: WorkspaceRunFilter; problems: FieldEr
     problems,
     filter: {
       automationId: given.automationId ?? null,
+      dealSeq: given.dealSeq ?? null,
       statuses: given.status ?? null,
       timing: given.timing ?? null,
       error: given.error || null,

@@ -5,7 +5,7 @@ import type { Viewer } from "../../platform/security/principal.ts";
 import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
 import { readChanges } from "./run-changes.ts";
 import { readStats } from "./run-counts.ts";
-import { toRun, listRuns } from "./run-rows.ts";
+import { listRuns, toEffect, toRun } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inSnapshot } from "../../platform/database/transaction.ts";
 import { dealIsVisible, runIsVisible } from "../../platform/database/visibility.ts";
@@ -135,18 +135,7 @@ async function readEffects(
     .orderBy("at")
     .orderBy("node_id")
     .execute();
-  return rows.map((row) => ({
-    nodeId: row.node_id,
-    // Written from the actions of graphs alone.
-    actionType: row.action_type as AutomationRunDetail["effects"][number]["actionType"],
-    config: row.config as AutomationRunDetail["effects"][number]["config"],
-    attempts: row.attempts,
-    ok: row.is_done,
-    result: row.result as AutomationRunDetail["effects"][number]["result"],
-    error: row.error,
-    failure: row.failure,
-    at: iso(row.at),
-  }));
+  return rows.map(toEffect);
 }
 
 async function readWaiting(

@@ -1,3 +1,4 @@
+import type { AutomationRunEffect } from "@trilho/contract";
 import { readRunState } from "@trilho/engine";
 import type { RunState, RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
@@ -8,6 +9,7 @@ import { runIsVisible } from "../../platform/database/visibility.ts";
 import type { Position } from "../../platform/security/cursors.ts";
 import type { StoredRun } from "../model/run.ts";
 import type { RunFilter } from "../model/record-ports.ts";
+import type { PlacedRun } from "../model/workspace-run-ports.ts";
 
 /** The runs of one automation, newest first. */
 export async function listRuns(
@@ -67,4 +69,24 @@ export const toRun = (row: Selectable<Database["runs"]>): StoredRun => ({
   lastAttemptAt: isoOrNull(row.last_attempt_at),
   nextAttemptAt: isoOrNull(row.next_attempt_at),
   completedAt: isoOrNull(row.completed_at),
+});
+
+export type PlacedRow = Selectable<Database["runs"]> & { automation_name: string };
+
+export const toPlacedRun = (row: PlacedRow): PlacedRun => ({
+  ...toRun(row),
+  automation: { id: row.automation_id, name: row.automation_name },
+});
+
+export const toEffect = (row: Selectable<Database["run_effects"]>): AutomationRunEffect => ({
+  nodeId: row.node_id,
+  // Written from the actions of graphs alone.
+  actionType: row.action_type as AutomationRunEffect["actionType"],
+  config: row.config as AutomationRunEffect["config"],
+  attempts: row.attempts,
+  ok: row.is_done,
+  result: row.result as AutomationRunEffect["result"],
+  error: row.error,
+  failure: row.failure,
+  at: iso(row.at),
 });

@@ -1,22 +1,26 @@
 import { LIVE_STATUSES } from "@trilho/engine/contract";
-import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { WorkspaceRunFilter, WorkspaceRuns } from "../model/workspace-run-ports.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
 import { because } from "../model/changes.ts";
 import type { RunTally } from "../model/watch.ts";
 import { before, containing } from "../../platform/database/columns.ts";
 import { cancelRuns } from "./run-changes.ts";
-import { toRun } from "./run-rows.ts";
+import { toPlacedRun, type PlacedRow } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { runIsVisible } from "../../platform/database/visibility.ts";
-
-type Row = Selectable<Database["runs"]> & { automation_name: string };
 
 export const createWorkspaceRuns = (db: Kysely<Database>, tally: RunTally): WorkspaceRuns => ({
   async list(viewer, filter, limit, after) {
     const behind = after === null ? sql`true` : before("runs.created_at", "runs.id", after);
+    if (filter.dealSeq !== null) {
+      const { rows } = await sql<PlacedRow>`
+        select runs.*, automations.name as automation_name ${fromAll(viewer, filter)} and ${behind}
+        order by runs.created_at desc, runs.id desc limit ${limit}`.execute(db);
+      return rows.map(toPlacedRun);
+    }
     // The newest of each automation, and in each state where these matter: there is an index that begins with both.
-    const { rows } = await sql<Row>`
+    const { rows } = await sql<PlacedRow>`
       select run.*, automations.name as automation_name
       from automations ${ofStatuses(filter)} cross join lateral (
         select runs.* from runs
@@ -26,16 +30,12 @@ export const createWorkspaceRuns = (db: Kysely<Database>, tally: RunTally): Work
       ) as run
       where ${automationsOf(viewer, filter)}
       order by run.created_at desc, run.id desc limit ${limit}`.execute(db);
-    return rows.map((row) => ({ ...toRun(row), automation: { id: row.automation_id, name: row.automation_name } }));
+    return rows.map(toPlacedRun);
   },
 
   async count(viewer, filter) {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count
-      from automations ${ofStatuses(filter)} join runs
-        on runs.workspace_id = automations.workspace_id and runs.automation_id = automations.id
-          and ${statusOf(filter)} and ${meant(viewer, filter)}
-      where ${automationsOf(viewer, filter)}`.execute(db);
+      select count(*)::integer as count ${fromAll(viewer, filter)}`.execute(db);
     return rows[0]?.count ?? 0;
   },
 
@@ -46,6 +46,13 @@ export const createWorkspaceRuns = (db: Kysely<Database>, tally: RunTally): Work
     return count;
   },
 });
+
+/** All runs that are meant. */
+const fromAll = (viewer: Viewer, filter: WorkspaceRunFilter): RawBuilder<unknown> => sql`
+  from automations ${ofStatuses(filter)} join runs
+    on runs.workspace_id = automations.workspace_id and runs.automation_id = automations.id
+      and ${statusOf(filter)} and ${meant(viewer, filter)}
+  where ${automationsOf(viewer, filter)}`;
 
 /** A run that is later than this is told as late. */
 const LATE = sql`interval '1 minute'`;
@@ -67,8 +74,15 @@ function automationsOf({ workspaceId }: Viewer, { automationId }: WorkspaceRunFi
   return automationId === null ? ofWorkspace : sql`${ofWorkspace} and automations.id = ${automationId}`;
 }
 
-function meant(viewer: Viewer, { timing, error, reason, from, to, isTest }: WorkspaceRunFilter): RawBuilder<unknown> {
+function meant(
+  viewer: Viewer,
+  { dealSeq, timing, error, reason, from, to, isTest }: WorkspaceRunFilter,
+): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [runIsVisible(viewer)];
+  if (dealSeq !== null) {
+    conditions.push(sql`runs.deal_id = (
+      select deals.id from deals where deals.workspace_id = ${viewer.workspaceId} and deals.seq = ${dealSeq})`);
+  }
   if (timing === "due") conditions.push(sql`runs.next_attempt_at <= now()`);
   if (timing === "late") conditions.push(sql`runs.next_attempt_at <= now() - ${LATE}`);
   if (error !== null) conditions.push(sql`lower(runs.last_error) like lower(${containing(error)})`);

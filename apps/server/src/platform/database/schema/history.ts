@@ -17,6 +17,9 @@ export interface HistoryTables {
     actor_user_id: string | null;
     actor_automation_id: string | null;
     actor_api_key_id: string | null;
+    /** The run that did it, which may be gone, and the node of its graph. */
+    actor_run_id: Generated<string | null>;
+    actor_node_id: Generated<string | null>;
     occurred_at: Stamp;
   };
   /** What happened, for automations to act on; written in the transaction of the change itself. */

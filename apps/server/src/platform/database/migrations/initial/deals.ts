@@ -226,6 +226,8 @@ const work = [
     actor_user_id ${id},
     actor_automation_id ${id},
     actor_api_key_id ${id},
+    actor_run_id ${id},
+    actor_node_id text,
     occurred_at timestamptz(3) not null default now(),
     primary key (workspace_id, id),
     foreign key (workspace_id, deal_id) references deals on delete cascade

@@ -1,0 +1,29 @@
+import type { AutomationRunEffect } from "@trilho/contract";
+import type { GraphNode } from "@trilho/engine/contract";
+import type { Position } from "../../platform/security/cursors.ts";
+import type { Viewer } from "../../platform/security/principal.ts";
+import type { PlacedRun } from "./workspace-run-ports.ts";
+
+/** What a step of a run did to a deal. */
+export interface RunDeed {
+  /** Of this and no other deed. */
+  id: string;
+  runId: string;
+  effect: AutomationRunEffect;
+}
+
+/** A node of the version that a run ran. */
+export interface NodePlace {
+  automationId: string;
+  version: number;
+  nodeId: string;
+}
+
+/** What runs did to a deal, beside its history. */
+export interface TimelineStore {
+  /** What steps of the deal's runs did that left no line in its history, and what failed; newest first. */
+  deeds(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<RunDeed[]>;
+  /** Of the runs with these ids those that the viewer may see, of automations that are there. */
+  runs(viewer: Viewer, ids: readonly string[]): Promise<PlacedRun[]>;
+  nodes(workspaceId: string, places: readonly NodePlace[]): Promise<(NodePlace & { node: GraphNode })[]>;
+}

@@ -1,0 +1,126 @@
+import type { DealTimelineEntry } from "@trilho/contract";
+import { holds } from "../../platform/security/permissions.ts";
+import type { Cursors, Position } from "../../platform/security/cursors.ts";
+import type { Principal } from "../../platform/security/principal.ts";
+import { done } from "../../platform/service/outcome.ts";
+import { readPage } from "../../platform/service/page.ts";
+import type { Handlers } from "../../platform/service/handlers.ts";
+import type { DealReference } from "../../areas/reference/lookups.ts";
+import { ofDeal } from "../../areas/reference/of-deal.ts";
+import type { Store } from "../model/stores.ts";
+import type { NodePlace } from "../model/timeline-port.ts";
+import type { PlacedRun } from "../model/workspace-run-ports.ts";
+import { presentEffect, presentRun, withoutSecrets } from "./runs-present.ts";
+import { EVERY_RUN } from "./workspace-runs.ts";
+
+/** An entry of which the run and its node are still to be read. */
+interface Line extends Pick<DealTimelineEntry, "id" | "at" | "kind" | "activity" | "effect"> {
+  runId: string | null;
+  nodeId: string | null;
+}
+
+/** What happened to a deal: its history, its runs, and what these did beside it. */
+export const createTimelineService = ({
+  store,
+  cursors,
+}: {
+  store: Store;
+  cursors: Cursors;
+}): Pick<Handlers, "listDealTimeline"> => ({
+  listDealTimeline: ({ principal: viewer, params: { seq }, query: { limit, cursor } }) =>
+    ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
+      const page = await readPage({
+        cursors,
+        cursor,
+        limit,
+        scope: { workspaceId: viewer.workspaceId, operationId: "listDealTimeline", filters: { dealId: deal.id } },
+        read: (count, after) => newest(store, viewer, deal, count, after),
+        positionOf: ({ at, id }) => ({ at, id }),
+        present: (line) => line,
+      });
+      return page.ok ? done({ ...page.value, items: await entries(store, viewer, deal, page.value.items) }) : page;
+    }),
+});
+
+/** As the routes that show them ask. */
+const seesRuns = (viewer: Principal): boolean =>
+  viewer.features.has("ADVANCED_API") && holds(viewer, "automations.view");
+
+async function newest(
+  store: Store,
+  viewer: Principal,
+  deal: DealReference,
+  count: number,
+  after: Position | null,
+): Promise<Line[]> {
+  const { workspaceId } = viewer;
+  const activities = await store.activities.list(workspaceId, deal.id, {}, count, after);
+  const told = activities.map((activity): Line => {
+    const { id, occurredAt: at, step = null } = activity;
+    return {
+      id,
+      at,
+      kind: "activity",
+      activity,
+      effect: null,
+      runId: step?.runId ?? null,
+      nodeId: step?.nodeId ?? null,
+    };
+  });
+  if (!seesRuns(viewer)) return told;
+  const runs = await store.workspaceRuns.list(viewer, { ...EVERY_RUN, dealSeq: deal.seq }, count, after);
+  const begun = runs.map(({ runId, createdAt: at }): Line => ({
+    id: runId,
+    at,
+    kind: "run",
+    activity: null,
+    effect: null,
+    runId,
+    nodeId: null,
+  }));
+  const deeds = await store.timeline.deeds(workspaceId, deal.id, count, after);
+  const did = deeds.map(({ id, runId, effect }): Line => {
+    const { at, nodeId } = effect;
+    return { id, at, kind: "effect", activity: null, effect: presentEffect(effect), runId, nodeId };
+  });
+  return [...told, ...begun, ...did].toSorted(newestFirst).slice(0, count);
+}
+
+/** As the database orders them: ids bytewise. */
+const newestFirst = (one: Line, other: Line): number =>
+  Date.parse(other.at) - Date.parse(one.at) || Buffer.compare(Buffer.from(other.id), Buffer.from(one.id));
+
+async function entries(
+  store: Store,
+  viewer: Principal,
+  { id, seq, name }: DealReference,
+  lines: readonly Line[],
+): Promise<DealTimelineEntry[]> {
+  const ids = [...new Set(lines.flatMap(({ runId }) => runId ?? []))];
+  const found = seesRuns(viewer) ? await store.timeline.runs(viewer, ids) : [];
+  const runs = new Map(found.map((run) => [run.runId, run]));
+  const runOf = ({ runId }: Line): PlacedRun | null => (runId === null ? null : (runs.get(runId) ?? null));
+  const places = lines.flatMap((line) => placeOf(line, runOf(line)) ?? []);
+  const nodes = new Map(
+    (await store.timeline.nodes(viewer.workspaceId, places)).map(({ node, ...place }) => [keyOf(place), node]),
+  );
+  return lines.map((line) => {
+    const run = runOf(line);
+    const place = placeOf(line, run);
+    const node = place && nodes.get(keyOf(place));
+    const { runId: _ran, nodeId: _did, ...entry } = line;
+    return {
+      ...entry,
+      run: run && { ...run, ...presentRun(run, [{ id, seq, name }]) },
+      node: node
+        ? (withoutSecrets({ graphDefinition: { version: 2, nodes: [node], edges: [] } }).graphDefinition.nodes[0] ??
+          null)
+        : null,
+    };
+  });
+}
+
+const placeOf = ({ nodeId }: Line, run: PlacedRun | null): NodePlace | null =>
+  run === null || nodeId === null ? null : { automationId: run.automation.id, version: run.automationVersion, nodeId };
+
+const keyOf = ({ automationId, version, nodeId }: NodePlace): string => JSON.stringify([automationId, version, nodeId]);

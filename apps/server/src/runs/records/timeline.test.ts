@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import type { DealTimelineEntry } from "@trilho/contract";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectSuccess } from "../../app/testing/api.ts";
+import { addRun } from "../../app/testing/runs.ts";
+import type { MemberOptions } from "../../app/testing/workspace.ts";
+import { addDeal } from "../testing/acting.ts";
+import { chain } from "../testing/graphs.ts";
+import { startWorld, type World } from "../testing/world.ts";
+
+let world: World;
+let automationId: string;
+let deal: { id: string; seq: number };
+
+/** A deal that an automation tagged and told another system of, and whose responsible it could not change. */
+beforeAll(async () => {
+  world = await startWorld();
+  const graphDefinition = chain(
+    { type: "action", actionType: "add_tag", config: { tagIds: [world.workspace.tagId] } },
+    {
+      type: "action",
+      actionType: "webhook",
+      config: { url: world.receiver.url, secret: "top", label: "Tell the ERP" },
+    },
+    { type: "action", actionType: "assign_responsible", config: { userId: "nobody" } },
+  );
+  const json = { name: "Welcome", enabled: true, triggerType: "deal_created", graphDefinition };
+  automationId = (await world.call("POST", "/automations", { json })).body.data.id;
+  deal = await addDeal(world);
+  await world.work();
+});
+afterAll(() => world.close());
+
+async function read(query = "", key?: string, seq = deal.seq): Promise<DealTimelineEntry[]> {
+  const answer = await world.call("GET", `/deals/${seq}/timeline${query}`, key === undefined ? {} : { key });
+  return expectSuccess("listDealTimeline", answer).items;
+}
+
+/** What an entry says, in a line. */
+const lineOf = ({ kind, activity, effect, run, node }: DealTimelineEntry): string =>
+  [kind, activity?.type ?? effect?.actionType, effect && (effect.ok ? "ok" : "failed"), run?.automation.name, node?.id]
+    .filter((part) => part !== null && part !== undefined)
+    .join(" ");
+const linesOf = (entries: readonly DealTimelineEntry[]): string[] => entries.map(lineOf).toSorted();
+
+const HISTORY = ["activity DEAL_CREATED", "activity TAG_ADDED Welcome n0"];
+const ALL = [...HISTORY, "effect assign_responsible failed Welcome n2", "effect webhook ok Welcome n1", "run Welcome"];
+
+describe("a deal's timeline", () => {
+  it("has its history, its runs, and what their steps did beside it, each with run and step", async () => {
+    const entries = await read();
+    expect(linesOf(entries)).toEqual(ALL);
+    const instants = entries.map(({ at }) => at);
+    expect(instants).toEqual(instants.toSorted().toReversed());
+    const run = entries.find(({ kind }) => kind === "run")?.run;
+    expect(run).toMatchObject({ status: "failed", automation: { id: automationId }, deal: { seq: deal.seq } });
+    expect(new Set(entries.flatMap((entry) => entry.run?.runId ?? []))).toEqual(new Set([run?.runId]));
+    const failed = entries.find(({ effect }) => effect?.ok === false);
+    expect(failed?.effect?.error).toContain("not an active member");
+  });
+
+  it("tells no credentials of a step", async () => {
+    const [webhook] = (await read()).filter(({ effect }) => effect?.actionType === "webhook");
+    expect(webhook?.node?.config).toEqual({ url: world.receiver.url, label: "Tell the ERP" });
+    expect(JSON.stringify(webhook)).not.toContain("top");
+  });
+
+  it.each<[string, MemberOptions, string[]]>([
+    ["who may see automations", { role: "member" }, ALL],
+    ["who may not", { role: "member", deny: ["automations.view"] }, ["activity DEAL_CREATED", "activity TAG_ADDED"]],
+  ])("shows to those %s what is theirs to see", async (_, member, expected) => {
+    expect(linesOf(await read("", await world.workspace.addKey(member)))).toEqual(expected);
+  });
+
+  it("is not there for who may not see the deal, or where there is none", async () => {
+    const key = await world.workspace.addKey({ role: "member", visibility: "own" });
+    expect((await world.call("GET", `/deals/${deal.seq}/timeline`, { key })).status).toBe(404);
+    expect((await world.call("GET", "/deals/999999/timeline")).status).toBe(404);
+  });
+
+  it("comes page by page, nothing twice and nothing left out, even of one instant", async () => {
+    const other = await addDeal(world);
+    await world.work();
+    const at = new Date();
+    for (let index = 0; index < 5; index += 1) {
+      await addRun(world.app, world.workspace, automationId, other.id, { created_at: at });
+      await addLine(other.id, at);
+    }
+    const whole = await read("?limit=100", undefined, other.seq);
+    expect(whole).toHaveLength(ALL.length + 10);
+    const paged: DealTimelineEntry[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const path = `/deals/${other.seq}/timeline?limit=2${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`;
+      const page = expectSuccess("listDealTimeline", await world.call("GET", path));
+      paged.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    expect(paged).toEqual(whole);
+    const { nextCursor } = expectSuccess(
+      "listDealTimeline",
+      await world.call("GET", `/deals/${other.seq}/timeline?limit=2`),
+    );
+    const elsewhere = `/deals/${deal.seq}/timeline?cursor=${encodeURIComponent(nextCursor)}`;
+    expect((await world.call("GET", elsewhere)).status).toBe(400);
+  });
+
+  it("names no run of a deal that the member may not see", async () => {
+    const theirs = await addDeal(world);
+    await world.work();
+    const hidden = (await read()).find(({ kind }) => kind === "run")?.run?.runId;
+    await addLine(theirs.id, new Date(), hidden);
+    const key = await world.workspace.addKey({ role: "member", visibility: "own" });
+    const { db } = world.app.opened;
+    const { id } = await db
+      .selectFrom("members")
+      .select("id")
+      .where("workspace_id", "=", world.workspace.id)
+      .where("visibility", "=", "own")
+      .orderBy("created_at", "desc")
+      .executeTakeFirstOrThrow();
+    await db.updateTable("deals").set({ responsible_user_id: id }).where("id", "=", theirs.id).execute();
+    const [newest] = await read("", key, theirs.seq);
+    expect(newest).toMatchObject({
+      activity: { type: "NOTE_CREATED", step: { runId: hidden } },
+      run: null,
+      node: null,
+    });
+  });
+
+  it("keeps the lines of an automation that was deleted", async () => {
+    const json = { name: "Short", enabled: true, triggerType: "deal_created", graphDefinition: chain() };
+    const { id } = (await world.call("POST", "/automations", { json })).body.data;
+    const own = await addDeal(world);
+    await world.work();
+    expect(linesOf(await read("", undefined, own.seq))).toContain("run Short");
+    await world.call("DELETE", `/automations/${id}`);
+    expect(linesOf(await read("", undefined, own.seq))).toEqual(ALL);
+  });
+});
+
+const addLine = (deal_id: string, occurred_at: Date, actor_run_id: string | null = null) =>
+  world.app.opened.db
+    .insertInto("activities")
+    .values({
+      workspace_id: world.workspace.id,
+      id: randomUUID(),
+      deal_id,
+      type: "NOTE_CREATED",
+      field: null,
+      changes: null,
+      metadata: null,
+      actor_type: "automation",
+      actor_user_id: null,
+      actor_automation_id: automationId,
+      actor_api_key_id: null,
+      actor_run_id,
+      actor_node_id: "n0",
+      occurred_at,
+    })
+    .execute();

@@ -1,0 +1,64 @@
+import type { GraphNode } from "@trilho/engine/contract";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { NodePlace, TimelineStore } from "../model/timeline-port.ts";
+import type { Database } from "../../platform/database/schema/database.ts";
+import { runIsVisible } from "../../platform/database/visibility.ts";
+import { toEffect, toPlacedRun, type PlacedRow } from "./run-rows.ts";
+
+/** What follows one node of a version has another id. */
+const ENTRY_ID = sql`(effect.run_id || ':' || effect.node_id) collate "C"`;
+
+export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
+  async deeds(workspaceId, dealId, limit, after) {
+    const behind =
+      after === null ? sql`true` : sql`(effect.at, ${ENTRY_ID}) < (${new Date(after.at)}::timestamptz, ${after.id})`;
+    // The steps with lines are gathered once: asked step by step, each would have the deal's whole history looked through.
+    const { rows } = await sql<Selectable<Database["run_effects"]> & { entry_id: string }>`
+      with told as materialized (
+        select distinct actor_run_id, actor_node_id from activities
+        where workspace_id = ${workspaceId} and deal_id = ${dealId} and actor_run_id is not null
+      )
+      select effect.*, ${ENTRY_ID} as entry_id
+      from runs join run_effects as effect on effect.workspace_id = runs.workspace_id and effect.run_id = runs.id
+        left join told on told.actor_run_id = effect.run_id and told.actor_node_id = effect.node_id
+      where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId}
+        and (told.actor_run_id is null or not effect.is_done) and ${behind}
+      order by effect.at desc, entry_id desc limit ${limit}`.execute(db);
+    return rows.map((row) => ({ id: row.entry_id, runId: row.run_id, effect: toEffect(row) }));
+  },
+
+  async runs(viewer, ids) {
+    if (ids.length === 0) return [];
+    const { rows } = await sql<PlacedRow>`
+      select runs.*, automations.name as automation_name
+      from runs join automations on automations.workspace_id = runs.workspace_id and automations.id = runs.automation_id
+      where runs.workspace_id = ${viewer.workspaceId} and runs.id = any(${ids}::text[])
+        and ${runIsVisible(viewer)}`.execute(db);
+    return rows.map(toPlacedRun);
+  },
+
+  async nodes(workspaceId, places) {
+    if (places.length === 0) return [];
+    const { rows } = await sql<Omit<NodePlace, "nodeId"> & { node: GraphNode }>`
+      select version.automation_id as "automationId", version.version, node.value as node
+      from json_to_recordset(${JSON.stringify(byVersion(places))})
+          as wanted ("automationId" text, version integer, "nodeIds" json)
+        join automation_versions as version on version.workspace_id = ${workspaceId}
+          and version.automation_id = wanted."automationId" and version.version = wanted.version
+        cross join lateral json_array_elements(version.definition->'graphDefinition'->'nodes') as node (value)
+      where node.value->>'id' in (select json_array_elements_text(wanted."nodeIds"))`.execute(db);
+    return rows.map((row) => ({ ...row, nodeId: row.node.id }));
+  },
+});
+
+/** Each version is read once. */
+function byVersion(places: readonly NodePlace[]) {
+  const versions = new Map<string, Omit<NodePlace, "nodeId"> & { nodeIds: string[] }>();
+  for (const { nodeId, ...version } of places) {
+    const key = JSON.stringify([version.automationId, version.version]);
+    const known = versions.get(key);
+    if (known === undefined) versions.set(key, { ...version, nodeIds: [nodeId] });
+    else known.nodeIds.push(nodeId);
+  }
+  return [...versions.values()];
+}

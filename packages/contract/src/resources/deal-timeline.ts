@@ -1,0 +1,33 @@
+import { NODE_KINDS } from "@trilho/engine/contract";
+import { Type } from "typebox";
+import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
+import { DealActivity } from "./activity.ts";
+import { ActionType } from "./automation.ts";
+import { AutomationRunEffect } from "./automation-run-detail.ts";
+import { WorkspaceRun } from "./run-filter.ts";
+
+/** A line of the deal's history, the beginning of a run, or what a step of a run did without leaving such a line. */
+export const TIMELINE_KINDS = ["activity", "run", "effect"] as const;
+
+/** A node of a graph, without credentials. */
+const TimelineNode = Type.Object({
+  id: Type.String(),
+  type: oneOf(NODE_KINDS),
+  actionType: Type.Optional(nullable(ActionType)),
+  config: Type.Optional(looseObject()),
+  condition: Type.Optional(nullable(looseObject())),
+});
+
+/**
+ * One thing that happened to a deal. `run` is the one that began, or that did it: null of what people and integrations
+ * did, and where it is gone. `node` is the step that did it, as the version that ran has it.
+ */
+export const DealTimelineEntry = Type.Object({
+  id: Type.String(),
+  at: dateTime(),
+  kind: oneOf(TIMELINE_KINDS),
+  activity: nullable(DealActivity),
+  effect: nullable(AutomationRunEffect),
+  run: nullable(WorkspaceRun),
+  node: nullable(TimelineNode),
+});
