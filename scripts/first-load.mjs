@@ -13,6 +13,11 @@ const ADDRESSES = [
   { name: "Builder", modules: ["index.html", "src/screens/builder/builder-screen.tsx"], limitKb: 352.5 },
   { name: "Runs", modules: ["index.html", "src/screens/runs/runs-screen.tsx", "src/i18n/later.ts"], limitKb: 260 },
   {
+    name: "Deal",
+    modules: ["index.html", "src/screens/deals/deal-screen.tsx", "src/i18n/later.ts"],
+    limitKb: 260,
+  },
+  {
     name: "Outbox",
     modules: ["index.html", "src/screens/outbox/outbox-screen.tsx", "src/i18n/later.ts"],
     limitKb: 260,

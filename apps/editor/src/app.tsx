@@ -74,8 +74,23 @@ const { Part: OutboxScreen } = lazyPart(async () => (await import("./screens/out
   frame: inShell,
 });
 
+const { Part: DealsScreen } = lazyPart(async () => (await import("./screens/deals/deals-screen.tsx")).DealsScreen, {
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
+const { Part: DealScreen } = lazyPart(async () => (await import("./screens/deals/deal-screen.tsx")).DealScreen, {
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
+const { Part: ContactScreen } = lazyPart(
+  async () => (await import("./screens/contacts/contact-screen.tsx")).ContactScreen,
+  { fallback: <LoadingScreen />, frame: inShell },
+);
+
 /** Addresses go through our own location, which asks before unsaved changes are left. */
 const routing = { hook: useGuardedLocation };
+
+const NUMBER = /^[1-9]\d{0,8}$/;
 
 const Screens = () => (
   <Router {...routing}>
@@ -94,6 +109,13 @@ const Screens = () => (
       <Route path="/runs">
         <WorkspaceRunsScreen />
       </Route>
+      <Route path="/deals">
+        <DealsScreen />
+      </Route>
+      <Route path="/deals/:seq">
+        {({ seq }) => (NUMBER.test(seq) ? <DealScreen key={seq} seq={Number(seq)} /> : <NotFoundScreen />)}
+      </Route>
+      <Route path="/contacts/:id">{({ id }) => <ContactScreen key={id} id={id} />}</Route>
       <Route path="/outbox">
         <OutboxScreen />
       </Route>

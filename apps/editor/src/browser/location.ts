@@ -102,4 +102,17 @@ export const runsPath = (id: string, status: string | null = null): string =>
 export const runPath = (id: string, runId: string, status: string | null = null): string =>
   `/automations/${encodeURIComponent(id)}/runs/${encodeURIComponent(runId)}${filterOf(status)}`;
 
+/** One run, opened at what a step of it did. */
+export const stepPath = (id: string, runId: string, nodeId: string): string =>
+  `${runPath(id, runId)}?step=${encodeURIComponent(nodeId)}`;
+
+/** The step that an address of a run asks for. */
+export const stepIn = (search: string): string | null => new URLSearchParams(search).get("step");
+
+/** Where deals are found. */
+export const DEALS = "/deals";
+
+export const dealPath = (seq: number): string => `/deals/${seq}`;
+export const contactPath = (id: string): string => `/contacts/${encodeURIComponent(id)}`;
+
 const filterOf = (status: string | null): string => (status === null ? "" : `?status=${encodeURIComponent(status)}`);

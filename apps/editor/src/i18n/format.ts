@@ -35,3 +35,12 @@ export function shareFormat(locale: string): (share: number) => string {
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
   return (share) => (share > 0 && share < LEAST / 2 ? `<${percent.format(LEAST)}` : percent.format(share));
 }
+
+/** An amount; a currency that nobody knows stands beside its number. */
+export function formatMoney(value: number, currency: string, locale: string): string {
+  try {
+    return new Intl.NumberFormat(locale, { style: "currency", currency, maximumFractionDigits: 2 }).format(value);
+  } catch {
+    return `${currency} ${new Intl.NumberFormat(locale).format(value)}`.trim();
+  }
+}

@@ -1,7 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import type { DealListItem } from "@trilho/api-client";
 import { Search } from "lucide-react";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { describeError } from "../data/describe-error.ts";
 import { useDealSearch } from "../data/deals.ts";
 import { useOnline } from "../data/connection.ts";
@@ -11,6 +11,7 @@ import { ComboboxList } from "../ui/fields/combobox-list.tsx";
 import control from "../ui/fields/control.module.css";
 import { Field } from "../ui/fields/field.tsx";
 import { groupOptions, type Option } from "../ui/fields/option.ts";
+import { useSettled } from "../ui/use-settled.ts";
 import { dealOption } from "./deal-option.ts";
 
 interface Props {
@@ -19,9 +20,6 @@ interface Props {
   value: DealListItem | null;
   onChange: (deal: DealListItem) => void;
 }
-
-/** Time without typing after which a search is asked for, ms. */
-const PAUSE = 200;
 
 /** Finds a real deal of the workspace by its name, contact or phone. */
 export function DealPicker({ label, hint, value, onChange }: Props) {
@@ -74,14 +72,4 @@ export function DealPicker({ label, hint, value, onChange }: Props) {
       </Base.Root>
     </Field>
   );
-}
-
-/** A text once it has been left alone for a moment; an emptied one at once. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === "" ? 0 : PAUSE);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -6,6 +6,7 @@ import {
   CircleAlert,
   CirclePlay,
   Eye,
+  Handshake,
   Pencil,
   Plus,
   Workflow,
@@ -17,7 +18,10 @@ import { useLabels, useServices } from "../../document/context.ts";
 import { chordOf, shortcutLabel } from "../../browser/keys.ts";
 import { focusSelection } from "../../document/selection-commands.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
-import { useText } from "../../i18n/use-text.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
+import { dealOption } from "../../inputs/deal-option.ts";
+import { useDealSearch } from "../../data/deals.ts";
+import type { HostCommands } from "../../document/host-command.ts";
 import { useQuery } from "../../document/use-query.ts";
 import { Kbd } from "../../ui/kbd.tsx";
 import { usePortal } from "../../ui/dialogs/portal.ts";
@@ -26,6 +30,7 @@ import { entriesOf } from "./entries.ts";
 import type { Entry } from "./entries.ts";
 import { recentCommands, rememberCommand } from "./recent.ts";
 import { search } from "../../ui/search.ts";
+import { useSettled } from "../../ui/use-settled.ts";
 import styles from "./command-palette.module.css";
 
 interface Group {
@@ -43,13 +48,13 @@ export function CommandPalette() {
   const [query, setQuery] = useQuery();
   // Nothing changes while it is open.
   const entries = useMemo(() => entriesOf(services, labels, { t, inCommands }), [services, labels, t, inCommands]);
-  const groups = useGroups(entries, query);
+  const groups = [...useGroups(entries, query), ...useDeals(services.host, query)];
   const chosen = useRef(false);
 
   const close = (): void => services.view.getState().set({ asking: null });
   const choose = (entry: Entry): void => {
     chosen.current = true;
-    if (!entry.id.startsWith("step:") && !entry.id.startsWith("fix:")) rememberCommand(entry.id);
+    if (!["step:", "fix:", "deal:"].some((kind) => entry.id.startsWith(kind))) rememberCommand(entry.id);
     close();
     // After the focus came back from the dialog, so that a command may move it on.
     requestAnimationFrame(() => entry.run());
@@ -111,6 +116,30 @@ export function CommandPalette() {
   );
 }
 
+/** The page's deals that a search finds, or the one with a number; none where the page leads to no deals. */
+function useDeals({ openDeal }: HostCommands, query: string): Group[] {
+  const inCommands = useText("commands");
+  const locale = useLocale();
+  const settled = useSettled(query.trim());
+  const isAsked = openDeal !== undefined && settled.length > 1;
+  const { data } = useDealSearch(settled, isAsked);
+  if (!isAsked || data === undefined || data.length === 0) return [];
+  const entries = data.slice(0, SHOWN_DEALS).map((deal): Entry => {
+    const { label, description = "" } = dealOption(deal, locale);
+    return {
+      id: `deal:${deal.seq}`,
+      section: "deals",
+      label: `${label} #${deal.seq}`,
+      hint: description,
+      run: () => openDeal(deal.seq),
+    };
+  });
+  return [{ heading: inCommands("section.deals"), entries }];
+}
+
+/** Enough to find the one that is meant; all of them have a page of their own. */
+const SHOWN_DEALS = 6;
+
 const ORDER = [...SECTIONS, "steps"] as const;
 
 /** Without a search the commands used last, then all by section; with one, what fits best. */
@@ -142,6 +171,7 @@ const ICONS: Record<Exclude<Entry["section"], "steps">, LucideIcon> = {
   run: CirclePlay,
   automation: Workflow,
   app: AppWindow,
+  deals: Handshake,
 };
 
 function EntryLine({ entry }: { entry: Entry }) {

@@ -2,6 +2,7 @@ import type { AutomationRunDetail } from "@trilho/api-client";
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "wouter";
+import { dealPath } from "../../browser/location.ts";
 import { stepName } from "../../describe/node-name.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
@@ -41,9 +42,13 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
             {deal === null ? (
               t(run.dealId === null ? "noDeal" : "run.dealGone")
             ) : (
-              <Link href={`/automations/${encodeURIComponent(automationId)}/deals/${deal.seq}`} title={t("run.ofDeal")}>
-                {t("run.deal", { seq: String(deal.seq), name: deal.name })}
-              </Link>
+              <>
+                <Link href={dealPath(deal.seq)}>{t("run.deal", { seq: String(deal.seq), name: deal.name })}</Link>
+                {" · "}
+                <Link href={`/automations/${encodeURIComponent(automationId)}/deals/${deal.seq}`}>
+                  {t("run.ofDeal")}
+                </Link>
+              </>
             )}
           </dd>
         </div>

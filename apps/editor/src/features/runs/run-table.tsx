@@ -11,7 +11,7 @@ import { FailureText } from "./failure-text.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/table.tsx";
-import { runPath, runsPath } from "../../browser/location.ts";
+import { dealPath, runPath, runsPath } from "../../browser/location.ts";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import { triggerText } from "../../describe/trigger.ts";
 import { takeRun } from "./opened-run.ts";
@@ -133,7 +133,13 @@ function RunRow({ run, href, place }: { run: AutomationRun; href: string; place:
 /** By its name; its id where the service does not return one. */
 function DealOf({ run: { deal, dealId } }: { run: AutomationRun }) {
   const t = useText("runs");
-  if (deal) return <span title={t("dealNumber", { seq: String(deal.seq) })}>{deal.name}</span>;
+  if (deal) {
+    return (
+      <Link href={dealPath(deal.seq)} title={t("dealNumber", { seq: String(deal.seq) })}>
+        {deal.name}
+      </Link>
+    );
+  }
   return dealId === null ? t("noDeal") : <code title={dealId}>{shortId(dealId)}</code>;
 }
 

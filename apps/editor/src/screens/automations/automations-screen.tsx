@@ -1,4 +1,4 @@
-import { History, LayoutTemplate, Plus, Upload, Workflow } from "lucide-react";
+import { Handshake, History, LayoutTemplate, Plus, Upload, Workflow } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useAutomations } from "../../data/automations.ts";
 import { usePendingDeletes } from "../../data/delete-later.ts";
@@ -11,7 +11,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { DraftsNotice } from "../../features/drafts/lazy-drafts.tsx";
 import { Gallery } from "../../features/templates/lazy-gallery.tsx";
 import { SecretDialog } from "../../features/publish/secret-dialog.tsx";
-import { ALL_RUNS, navigate } from "../../browser/location.ts";
+import { ALL_RUNS, DEALS, navigate } from "../../browser/location.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { triggerText } from "../../describe/trigger.ts";
@@ -37,6 +37,9 @@ export function AutomationsScreen() {
   return (
     <Shell title={t("title")}>
       <PageHead title={t("title")} count={rows !== undefined && rows.length > 0 ? rows.length : undefined}>
+        <Button icon={<Handshake />} onClick={() => navigate(DEALS)}>
+          {t("deals")}
+        </Button>
         <Button icon={<History />} onClick={() => navigate(ALL_RUNS)}>
           {t("allRuns")}
         </Button>

@@ -8,6 +8,7 @@ import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import { DrawnOrRaw } from "./drawn-or-raw.tsx";
 import { TriggerForm } from "./lazy-dialogs.tsx";
+import { dealPath, navigate } from "../../browser/location.ts";
 import { useSettingsProblems } from "./settings/use-settings-problems.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 
@@ -20,6 +21,8 @@ interface DocumentPaneProps {
   marks: Overlay | null;
   readOnly: boolean;
 }
+
+const openDeal = (seq: number): void => navigate(dealPath(seq));
 
 /** The draft in the editor, with its trigger's settings; as JSON where it cannot be drawn. */
 export function DocumentPane({ edited, editor, names, commands, marks, readOnly }: DocumentPaneProps) {
@@ -60,6 +63,7 @@ export function DocumentPane({ edited, editor, names, commands, marks, readOnly 
           triggerSummary={triggerSummary.words}
           triggerSentence={triggerSummary.sentence}
           commands={commands}
+          openDeal={openDeal}
           simulation={simulation}
           triggerSettings={triggerSettings}
           marks={marks}

@@ -12,7 +12,7 @@ import type { Lookup } from "../../document/lookup.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { LoadingScreen } from "../loading-screen.tsx";
-import { navigate, runsPath } from "../../browser/location.ts";
+import { navigate, runsPath, stepIn } from "../../browser/location.ts";
 import { rememberRun } from "../../features/runs/opened-run.ts";
 import { statusIn } from "../../features/runs/status-tone.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
@@ -101,7 +101,8 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
   const asides = useAsides(run);
   const { data: automation } = useAutomation(automationId);
   const trigger = useRunTrigger(run, automation, names);
-  const { steps, answers, highlight, index, goTo } = useSteps(run, trigger);
+  const asked = stepIn(useSearch());
+  const { steps, answers, highlight, index, goTo } = useSteps(run, trigger, asked);
   const [simulating, setSimulating] = useState<object | null>(null);
   const happened = useRef<HTMLHeadingElement>(null);
   const stopSimulating = (): void => {
@@ -112,6 +113,9 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
   const definition = run.graphDefinition;
   const drawn = isDrawable(definition);
   const show = (nodeId: string): void => canvas.current?.show(nodeId);
+  useEffect(() => {
+    if (asked !== null) canvas.current?.show(asked);
+  }, [asked]);
   usePageTitle(title);
   const answer = ({ entry: { seq, why } }: StepView): ReactNode => {
     const effect = answers.get(seq);
@@ -211,8 +215,8 @@ function useRunTrigger(
   return useTriggerSummary(isStored ? automation : anywhere, names).words;
 }
 
-/** The steps in words, and the one looked at: the latest, until another is chosen. */
-function useSteps(run: AutomationRunDetail, trigger: string) {
+/** The steps in words, and the one looked at: the latest, of the node asked for if any, until another is chosen. */
+function useSteps(run: AutomationRunDetail, trigger: string, asked: string | null) {
   const t = useText("simulate");
   const locale = useLocale();
   const lookup = useLookup();
@@ -225,7 +229,8 @@ function useSteps(run: AutomationRunDetail, trigger: string) {
     return { trace: traced.trace, steps: stepViews(traced, words) };
   }, [run, lookup, trigger, fields, locale, t]);
   const answers = useMemo(() => answersBySeq(run), [run]);
-  const index = chosen ?? steps.length - 1;
+  const ofAsked = asked === null ? -1 : run.steps.findLastIndex(({ nodeId }) => nodeId === asked);
+  const index = chosen ?? (ofAsked === -1 ? steps.length - 1 : ofAsked);
   const highlight = useMemo(() => highlightAt(definition, trace, index), [definition, trace, index]);
   return { steps, answers, highlight, index, goTo };
 }

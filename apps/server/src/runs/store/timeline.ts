@@ -1,6 +1,7 @@
 import type { GraphNode } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { NodePlace, TimelineStore } from "../model/timeline-port.ts";
+import { ROW_BY_ROW } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { runIsVisible } from "../../platform/database/visibility.ts";
 import { toEffect, toPlacedRun, type PlacedRow } from "./run-rows.ts";
@@ -16,13 +17,16 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
     const { rows } = await sql<Selectable<Database["run_effects"]> & { entry_id: string }>`
       with told as materialized (
         select distinct actor_run_id, actor_node_id from activities
-        where workspace_id = ${workspaceId} and deal_id = ${dealId} and actor_run_id is not null
+        where workspace_id = ${workspaceId} and deal_id = ${dealId}
+          and actor_run_id is not null and actor_node_id is not null
       )
       select effect.*, ${ENTRY_ID} as entry_id
-      from runs join run_effects as effect on effect.workspace_id = runs.workspace_id and effect.run_id = runs.id
-        left join told on told.actor_run_id = effect.run_id and told.actor_node_id = effect.node_id
-      where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId}
-        and (told.actor_run_id is null or not effect.is_done) and ${behind}
+      from runs cross join lateral (
+          select own.* from run_effects as own
+          where own.workspace_id = runs.workspace_id and own.run_id = runs.id ${ROW_BY_ROW}
+        ) as effect
+      where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId} and ${behind}
+        and (not effect.is_done or (effect.run_id, effect.node_id) not in (select * from told))
       order by effect.at desc, entry_id desc limit ${limit}`.execute(db);
     return rows.map((row) => ({ id: row.entry_id, runId: row.run_id, effect: toEffect(row) }));
   },

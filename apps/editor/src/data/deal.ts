@@ -1,0 +1,67 @@
+import type { Client, DealActivity, DealListItem, DealTimelineEntry, Page, WorkspaceRun } from "@trilho/api-client";
+import { LIVE_STATUSES } from "@trilho/engine/contract";
+import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
+import { useClient } from "./client-provider.tsx";
+import { LIVE_MS } from "./runs.ts";
+
+/** A history grows by a line now and then, and all its pages are read anew. */
+const SETTLED_MS = 15_000;
+const PAGE = 30;
+/** More runs than a deal has under way at a time. */
+const RUNS = 50;
+
+const keyOf = (seq: number, what: string) => ["deals", "one", seq, what] as const;
+
+function useOfDeal<T>(
+  seq: number,
+  what: string,
+  every: number,
+  ask: (client: Client, signal: AbortSignal) => Promise<T>,
+) {
+  const client = useClient();
+  return useQuery<T>({
+    queryKey: keyOf(seq, what),
+    staleTime: 0,
+    queryFn: ({ signal }) => ask(client, signal),
+    refetchInterval: every,
+  });
+}
+
+/** The deal of this number. */
+export const useDeal = (seq: number) =>
+  useOfDeal<DealListItem>(seq, "deal", SETTLED_MS, (client, signal) => client.deals.get(seq, { signal }));
+
+/** How it came to the stage where it stands; null where nothing is kept of that. */
+export const useLastMove = (seq: number) =>
+  useOfDeal<DealActivity | null>(seq, "move", SETTLED_MS, async (client, signal) => {
+    const type = ["STAGE_CHANGED", "DEAL_CREATED"] as const;
+    const { items } = await client.deals.listActivities(seq, { type: [...type], limit: 1 }, { signal });
+    return items[0] ?? null;
+  });
+
+/** Its runs that are not over. */
+export const useLiveRuns = (seq: number) =>
+  useOfDeal<WorkspaceRun[]>(seq, "runs", LIVE_MS, async (client, signal) => {
+    const filter = { dealSeq: seq, status: [...LIVE_STATUSES], limit: RUNS };
+    return (await client.automations.allRuns(filter, { signal })).items;
+  });
+
+/** All that happened to it, newest first. */
+export function useDealTimeline(seq: number) {
+  const client = useClient();
+  return useInfiniteQuery<
+    Page<DealTimelineEntry>,
+    Error,
+    InfiniteData<Page<DealTimelineEntry>>,
+    ReturnType<typeof keyOf>,
+    string | null
+  >({
+    queryKey: keyOf(seq, "timeline"),
+    staleTime: 0,
+    refetchInterval: SETTLED_MS,
+    queryFn: ({ pageParam, signal }) =>
+      client.deals.timeline(seq, { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+    initialPageParam: null,
+    getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
+  });
+}

@@ -1,0 +1,49 @@
+import type { DealActivity, DealTimelineEntry } from "@trilho/api-client";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { runPath, stepPath } from "../../browser/location.ts";
+import { stepName } from "../../describe/node-name.ts";
+import { useText, type Text } from "../../i18n/use-text.ts";
+import css from "./deals.module.css";
+
+type Deed = Pick<DealActivity, "type" | "actor" | "step">;
+
+/** Who did something to a deal: an automation leads to its run and the step that did it. */
+export function Doer({ deed, node = null }: { deed: Deed; node?: DealTimelineEntry["node"] }) {
+  const t = useText("deals");
+  const { actor, step } = deed;
+  const { automationId, automationName } = actor;
+  if (actor.actorType !== "automation") return <span>{nameOf(deed, t)}</span>;
+  if (automationId === null || automationName === null) return <span>{t("by.deleted")}</span>;
+  if (step === undefined) return <span>{automationName}</span>;
+  const { runId, nodeId } = step;
+  return (
+    <RunLink href={stepPath(automationId, runId, nodeId)}>
+      {automationName}
+      {node !== null && ` › ${stepName(node)}`}
+    </RunLink>
+  );
+}
+
+/** Who did what a run tells of: the run itself. */
+export const RunOf = ({ run, node }: Pick<DealTimelineEntry, "run" | "node">) =>
+  run === null ? null : (
+    <RunLink
+      href={node === null ? runPath(run.automation.id, run.runId) : stepPath(run.automation.id, run.runId, node.id)}
+    >
+      {run.automation.name}
+    </RunLink>
+  );
+
+const RunLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Link href={href} className={css.link}>
+    {children}
+  </Link>
+);
+
+function nameOf({ type, actor: { actorType, userName } }: Deed, t: Text<"deals">): string {
+  if (actorType === "user") return userName ?? t("by.member");
+  if (actorType === "api_key") return userName === null ? t("by.someKey") : t("by.key", { name: userName });
+  if (actorType === "assistant") return t("by.assistant");
+  return type === "MESSAGE_RECEIVED" ? t("by.contact") : t("by.system");
+}

@@ -1,0 +1,130 @@
+import type { Automation, DealListItem, WorkspaceRun } from "@trilho/api-client";
+import { ListTodo, Repeat, Workflow, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "wouter";
+import { runPath } from "../../browser/location.ts";
+import { useLiveRuns } from "../../data/deal.ts";
+import { useDefinitions } from "../../data/ran-versions.ts";
+import { explainError } from "../../data/describe-error.ts";
+import { formatInstant } from "../../i18n/format.ts";
+import { useLocale, useText, type Text } from "../../i18n/use-text.ts";
+import { TestMark } from "../../features/runs/run-table.tsx";
+import { RUN_STATUSES } from "../../features/runs/status-tone.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Skeleton } from "../../ui/loading/skeleton.tsx";
+import { useNow } from "../../ui/use-now.ts";
+import { aheadOf } from "./ahead.ts";
+import css from "./deals.module.css";
+
+/** The runs that work on a deal, what they wait for and what they do then; and what people have planned. */
+export function Next({ deal }: { deal: DealListItem }) {
+  const t = useText("deals");
+  const runs = useLiveRuns(deal.seq);
+  const definitions = useDefinitions(runs.data ?? []);
+  const { cadence, taskSummary } = deal;
+  const task = taskSummary?.nextTask ?? null;
+  const isNothing = runs.data?.length === 0 && cadence === null && task === null;
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next" className={css.heading}>
+        {t("next.title")}
+      </h2>
+      {runs.isPending && <Skeleton width="18rem" height="1.25rem" />}
+      {runs.error !== null && (
+        <p className={css.muted} role="alert">
+          {t("next.failed")} {explainError(runs.error)}
+        </p>
+      )}
+      {isNothing && <p className={css.muted}>{t("next.nothing")}</p>}
+      {!isNothing && (
+        <ul className={css.cards}>
+          {runs.data?.map((run, index) => (
+            <RunAhead key={run.runId} run={run} definition={definitions[index]} />
+          ))}
+          {task !== null && <TaskAhead task={task} pending={taskSummary?.pendingCount ?? 1} />}
+          {cadence !== null && <Card icon={Repeat}>{t("next.cadence", { name: cadence.name })}</Card>}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const Card = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+  <li className={css.card}>
+    <span className={css.mark}>
+      <Icon aria-hidden="true" />
+    </span>
+    <div className={css.cardBody}>{children}</div>
+  </li>
+);
+
+interface RunAheadProps {
+  run: WorkspaceRun;
+  definition: Automation["graphDefinition"] | undefined;
+}
+
+function RunAhead({ run, definition }: RunAheadProps) {
+  const t = useText("deals");
+  const inRuns = useText("runs");
+  const { t: inBuilder } = useTranslation("builder");
+  const locale = useLocale();
+  const { automation, runId, status, currentNodeId } = run;
+  const ahead = definition && currentNodeId !== null ? aheadOf(definition, currentNodeId, inBuilder) : null;
+  return (
+    <Card icon={Workflow}>
+      <p className={css.cardTitle}>
+        <Link href={runPath(automation.id, runId)} className={css.link}>
+          {automation.name}
+        </Link>{" "}
+        <Badge tone={RUN_STATUSES[status] ?? "neutral"} dot>
+          {inRuns(`status.${status}`)}
+        </Badge>
+        {run.test === true && <TestMark />}
+      </p>
+      <p>
+        {ahead !== null && `${t("next.at", { step: ahead.step })}. `}
+        {waitText(run, locale, t)}
+      </p>
+      {ahead !== null && ahead.onward.length > 0 && (
+        <ul className={css.then}>
+          {ahead.onward.map(({ exit, step }) => (
+            <li key={`${exit} ${step}`}>{exit === null ? t("next.then", { steps: step }) : `${exit}: ${step}`}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function waitText(
+  { status, nextAttemptAt, waitingForReply, lastError }: WorkspaceRun,
+  locale: string,
+  t: Text<"deals">,
+) {
+  if (status === "queued") return t("next.queued");
+  if (status === "running" || nextAttemptAt === null) return t("next.acting");
+  const when = formatInstant(nextAttemptAt, locale);
+  if (waitingForReply) return t("next.reply", { when });
+  return t(lastError === null ? "next.until" : "next.again", { when });
+}
+
+type NextTask = NonNullable<NonNullable<DealListItem["taskSummary"]>["nextTask"]>;
+
+function TaskAhead({ task: { title, dueAt }, pending }: { task: NextTask; pending: number }) {
+  const t = useText("deals");
+  const locale = useLocale();
+  const now = useNow();
+  const isLate = dueAt !== null && Date.parse(dueAt) < now;
+  return (
+    <Card icon={ListTodo}>
+      <p className={css.cardTitle}>{t("next.task", { title })}</p>
+      <p className={isLate ? css.failure : undefined}>
+        {dueAt === null
+          ? t("next.noDue")
+          : t(isLate ? "next.overdue" : "next.due", { when: formatInstant(dueAt, locale) })}
+        {pending > 1 && ` · ${t("next.more", { count: pending - 1 })}`}
+      </p>
+    </Card>
+  );
+}

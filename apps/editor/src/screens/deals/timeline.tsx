@@ -1,0 +1,226 @@
+import type { DealTimelineEntry } from "@trilho/api-client";
+import {
+  ArrowRightLeft,
+  CalendarDays,
+  CircleAlert,
+  CirclePlus,
+  ListTodo,
+  MessageCircle,
+  Pencil,
+  Repeat,
+  StickyNote,
+  Tag,
+  Trophy,
+  UserRound,
+  Workflow,
+  type LucideIcon,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { useDealTimeline } from "../../data/deal.ts";
+import { stepTypeName } from "../../describe/step-kinds.ts";
+import { stepName } from "../../describe/node-name.ts";
+import { triggerText } from "../../describe/trigger.ts";
+import { useLookup } from "../../describe/use-lookup.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
+import { FailureText } from "../../features/runs/failure-text.tsx";
+import { TestMark } from "../../features/runs/run-table.tsx";
+import { RUN_STATUSES } from "../../features/runs/status-tone.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
+import { ErrorState } from "../../ui/loading/error-state.tsx";
+import { ListEnd } from "../../ui/loading/list-end.tsx";
+import { Skeleton } from "../../ui/loading/skeleton.tsx";
+import bubble from "../../ui/message-bubble.module.css";
+import { TimeAgo } from "../../ui/time-ago.tsx";
+import { WhatsappText } from "../../ui/whatsapp-text.tsx";
+import { activityText, messageIn, type Words } from "./activity-text.ts";
+import { Doer, RunOf } from "./doer.tsx";
+import css from "./deals.module.css";
+
+/** All that happened to a deal, newest first, and who did it. */
+export function Timeline({ seq }: { seq: number }) {
+  const t = useText("deals");
+  const words: Words = { t, names: useLookup(), locale: useLocale() };
+  const pages = useDealTimeline(seq);
+  const entries = pages.data?.pages.flatMap(({ items }) => items);
+  return (
+    <section aria-labelledby="happened">
+      <h2 id="happened" className={css.heading}>
+        {t("timeline.title")}
+      </h2>
+      {pages.isPending && <TimelineSkeleton />}
+      {entries === undefined && pages.error !== null && (
+        <ErrorState
+          error={pages.error}
+          onRetry={() => void pages.refetch()}
+          retrying={pages.isFetching}
+          action={<ConnectAgain error={pages.error} />}
+        />
+      )}
+      {entries?.length === 0 && <p className={css.muted}>{t("timeline.nothing")}</p>}
+      {entries !== undefined && entries.length > 0 && (
+        <>
+          <ol className={css.timeline}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} words={words} />
+            ))}
+          </ol>
+          <ListEnd
+            pages={pages}
+            shown={t("timeline.shown", { count: entries.length })}
+            failure={t("timeline.loadMoreFailed")}
+            loadMore={t("timeline.loadMore")}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Entry({ entry, words }: { entry: DealTimelineEntry; words: Words }) {
+  const { activity, effect, run } = entry;
+  if (activity !== null) return <ActivityEntry entry={entry} activity={activity} words={words} />;
+  if (effect !== null) return <EffectEntry entry={entry} effect={effect} />;
+  return run === null ? null : <RunEntry at={entry.at} run={run} />;
+}
+
+interface LineProps {
+  at: string;
+  icon: LucideIcon;
+  tone?: "danger";
+  title: ReactNode;
+  who: ReactNode;
+  test?: boolean;
+  children?: ReactNode;
+}
+
+function Line({ at, icon: Icon, tone, title, who, test = false, children }: LineProps) {
+  return (
+    <li className={css.entry} data-tone={tone}>
+      <span className={css.mark}>
+        <Icon aria-hidden="true" />
+      </span>
+      <div className={css.entryBody}>
+        <p className={css.entryTitle}>
+          {title} {test && <TestMark />}
+        </p>
+        {children}
+        <p className={css.entryFoot}>
+          {who} · <TimeAgo at={at} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+interface ActivityProps {
+  entry: DealTimelineEntry;
+  activity: NonNullable<DealTimelineEntry["activity"]>;
+  words: Words;
+}
+
+function ActivityEntry({ entry: { at, node }, activity, words }: ActivityProps) {
+  const message = messageIn(activity);
+  const isInbound = activity.type === "MESSAGE_RECEIVED";
+  return (
+    <Line
+      at={at}
+      icon={iconOf(activity.type)}
+      title={activityText(activity, words)}
+      who={<Doer deed={activity} node={node} />}
+      test={activity.test === true}
+    >
+      {message !== null && (
+        <div className={[bubble["bubble"], css.bubble].join(" ")} data-direction={isInbound ? "inbound" : "outbound"}>
+          <p className={bubble["bubbleText"]}>
+            <WhatsappText text={message} />
+          </p>
+        </div>
+      )}
+    </Line>
+  );
+}
+
+interface EffectProps {
+  entry: DealTimelineEntry;
+  effect: NonNullable<DealTimelineEntry["effect"]>;
+}
+
+function EffectEntry({ entry: { at, run, node }, effect }: EffectProps) {
+  const t = useText("deals");
+  const { ok, error, failure, attempts, actionType } = effect;
+  const step = node === null ? stepTypeName({ type: "action", actionType }) : stepName(node);
+  return (
+    <Line
+      at={at}
+      icon={ok ? Workflow : CircleAlert}
+      {...(!ok && { tone: "danger" as const })}
+      title={ok ? step : t("did.failed", { step })}
+      who={<RunOf run={run} node={node} />}
+      test={run?.test === true}
+    >
+      {error !== null && (
+        <p className={css.failure}>
+          <FailureText stored={error} failure={failure} />
+          {attempts > 1 && ` (${t("did.attempts", { count: attempts })})`}
+        </p>
+      )}
+    </Line>
+  );
+}
+
+function RunEntry({ at, run }: { at: string; run: NonNullable<DealTimelineEntry["run"]> }) {
+  const t = useText("deals");
+  const inRuns = useText("runs");
+  const { status, triggerType, lastError, lastFailure } = run;
+  return (
+    <Line
+      at={at}
+      icon={Workflow}
+      title={
+        <>
+          {t(status === "skipped" ? "did.notBegun" : "did.began", { trigger: triggerText(triggerType) })}{" "}
+          <Badge tone={RUN_STATUSES[status] ?? "neutral"} dot>
+            {inRuns(`status.${status}`)}
+          </Badge>
+        </>
+      }
+      who={<RunOf run={run} node={null} />}
+      test={run.test === true}
+    >
+      {lastError !== null && (
+        <p className={status === "skipped" ? css.muted : css.failure}>
+          <FailureText stored={lastError} failure={lastFailure} />
+        </p>
+      )}
+      {lastError === null && status === "skipped" && <p className={css.muted}>{inRuns("statusHint.skipped")}</p>}
+    </Line>
+  );
+}
+
+const ICONS: readonly (readonly [begins: string, icon: LucideIcon])[] = [
+  ["DEAL_CREATED", CirclePlus],
+  ["DEAL_UPDATED", Pencil],
+  ["DEAL_", Trophy],
+  ["STAGE_", ArrowRightLeft],
+  ["RESPONSIBLE_", UserRound],
+  ["TAG_", Tag],
+  ["NOTE_", StickyNote],
+  ["TASK_", ListTodo],
+  ["MESSAGE_", MessageCircle],
+  ["MEETING_", CalendarDays],
+  ["CADENCE_", Repeat],
+];
+
+const iconOf = (type: string): LucideIcon => ICONS.find(([begins]) => type.startsWith(begins))?.[1] ?? Pencil;
+
+const TimelineSkeleton = () => (
+  <div className={css.timeline}>
+    {["16rem", "11rem", "19rem", "13rem"].map((width) => (
+      <div key={width} className={css.entry}>
+        <Skeleton width="1.75rem" height="1.75rem" radius="0.875rem" />
+        <Skeleton width={width} />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,83 @@
+import { expectAccessible } from "../support/axe.ts";
+import type { Graph } from "../support/graphs.ts";
+import { expectNoSidewaysScroll } from "../support/looks.ts";
+import { expect, test } from "../support/test.ts";
+
+/** A deal is tagged, and rests two days before somebody is told. */
+const patient = (tagId: string): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "mark", type: "action", actionType: "add_tag", config: { tagIds: [tagId], ui: { label: "Mark as new" } } },
+    { id: "rest", type: "wait", config: { delaySeconds: 172_800 } },
+    { id: "call", type: "action", actionType: "create_task", config: { title: "Call", ui: { label: "Plan a call" } } },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "mark" },
+    { id: "e2", source: "mark", target: "rest" },
+    { id: "e3", source: "rest", target: "call" },
+  ],
+});
+
+test.describe("a deal's page", () => {
+  let automationId = "";
+  let seq = 0;
+  // A contact has one open deal in a pipeline.
+  let phones = 10;
+  test.beforeEach(async ({ demo: { api } }) => {
+    const [tag] = await api.tags.list();
+    const definition = { triggerType: "deal_created", enabled: true, graphDefinition: patient(tag?.id ?? "") };
+    ({ id: automationId } = await api.automations.create({ name: "Take care of it", ...definition }));
+    ({ seq } = await api.deals.create({
+      name: "Solar kit for Ana",
+      phone: `+55119876500${(phones += 1)}`,
+      contactFirstName: "Ana",
+    }));
+    await expect
+      .poll(async () => (await api.automations.runs(automationId)).items.map(({ status }) => status))
+      .toEqual(["waiting"]);
+  });
+  test.afterEach(async ({ demo: { api } }) => {
+    await api.automations.delete(automationId);
+  });
+
+  test("tells what happened, what happens next, and leads to the step that did it", async ({
+    page,
+    demo,
+    automationsPage,
+  }) => {
+    await automationsPage.open(demo.url, demo.key);
+    await page.getByRole("button", { name: "Deals", exact: true }).click();
+    await page.getByRole("searchbox", { name: "Name, contact, phone or #number" }).fill(`#${seq}`);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: `Solar kit for Ana #${seq}` }).click();
+
+    await expect(page.getByRole("heading", { name: "Solar kit for Ana" })).toBeVisible();
+    const next = page.getByRole("region", { name: "What happens next" });
+    await expect(next.getByRole("listitem").filter({ hasText: "Take care of it" })).toContainText("Then: Plan a call");
+    const happened = page.getByRole("region", { name: "What happened" });
+    await expect(happened.getByText("Deal created", { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expectNoSidewaysScroll(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+
+    await happened.getByRole("link", { name: "Take care of it › Mark as new" }).click();
+    await expect(page.locator("tr[aria-current=step]")).toContainText("Mark as new");
+    await page.getByRole("link", { name: /^#\d+ Solar kit for Ana|Solar kit for Ana/ }).click();
+
+    await page.getByRole("complementary", { name: "Facts" }).getByRole("link", { name: "Ana" }).click();
+    await expect(page.getByRole("region", { name: "Deals" }).getByRole("link")).toHaveText("Solar kit for Ana");
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Nothing has been written yet.");
+    await expectAccessible(page);
+  });
+
+  test("is found from the command palette by its number", async ({ page, demo, builder }) => {
+    await builder.open(demo.url, demo.key, automationId);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type(`#${seq}`);
+    await expect(page.getByRole("option", { name: `Solar kit for Ana #${seq}` })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name: "Solar kit for Ana" })).toBeVisible();
+  });
+});
