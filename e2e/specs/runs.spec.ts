@@ -33,7 +33,7 @@ test(
     await runsPage.act("Cancel run", "Cancel the run");
     await expect(runsPage.standing).toContainText("Cancelled");
     await expect(runsPage.changes).toHaveText([/ cancelled this run/]);
-    await runsPage.standing.getByRole("link", { name: /^#\d+ Solar kit$/ }).click();
+    await runsPage.standing.getByRole("link", { name: "Runs of this deal" }).click();
     await expect(runsPage.page.getByText(/^Runs of deal #\d+/)).toBeVisible();
     await expect(runsPage.rows).toHaveCount(1);
     await runsPage.page.getByRole("button", { name: "All runs" }).click();
