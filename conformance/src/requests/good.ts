@@ -1,6 +1,6 @@
 import type { OperationId, Operations } from "@trilho/contract";
 import { automationBody, webhookGraph } from "../../../apps/server/src/app/testing/graphs.ts";
-import { addDelivery, addRun } from "../../../apps/server/src/app/testing/runs.ts";
+import { addDelivery, addRun, waitingTest } from "../../../apps/server/src/app/testing/runs.ts";
 import type { PathValues } from "./address.ts";
 import type { World } from "./world.ts";
 
@@ -39,11 +39,13 @@ async function enrolled(world: World): Promise<{ seq: string; taskId: string }> 
 
 const ofNewEnrollment = async (world: World): Promise<{ path: PathValues }> => ({ path: await enrolled(world) });
 
+type RunChange = Parameters<typeof addRun>[4];
+
 /** A run of a new automation that is switched on, whose webhook was sent to where nobody listens. */
-async function ran({ api, client, workshop }: World, status: string): Promise<PathValues> {
+async function ran({ api, client, workshop }: World, status: string, change: RunChange = {}): Promise<PathValues> {
   const { id } = await client.automations.create(automation({ enabled: true, graphDefinition: webhookGraph() }));
   const deal = await client.deals.get(workshop.dealSeq);
-  const runId = await addRun(api.app, api.workspace, id, deal.id, { status });
+  const runId = await addRun(api.app, api.workspace, id, deal.id, { ...change, status });
   const deliveryId = await addDelivery(api.app, api.workspace, runId, "http://127.0.0.1:9/");
   return { id, runId, deliveryId };
 }
@@ -70,6 +72,7 @@ const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
   },
   tryAutomation: ({ workshop: { dealSeq } }) => ({ body: { dealSeq } }),
   retryAutomationRun: async (world) => ({ path: await ran(world, "failed") }),
+  passAutomationRunTime: async (world) => ({ path: await ran(world, "waiting", waitingTest()) }),
   cancelAutomationRun: async (world) => ({ path: await ran(world, "waiting") }),
   resendWebhookDelivery: async (world) => ({ path: await ran(world, "waiting") }),
   retryWorkspaceRuns: () => ({ body: { dryRun: true } }),
@@ -128,6 +131,7 @@ const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
 
   sendConversationMessage: () => ({ body: { to: "+5511987654321", text: "Hi" } }),
   sendMessage: () => ({ body: { to: "+5511987654321", text: "Hi" } }),
+  answerMessage: () => ({ body: { type: "text", text: "Hello" } }),
   updateConversation: () => ({ body: { closed: true } }),
 
   createPipeline: ({ next }) => ({ body: { name: `Pipeline ${next()}` } }),

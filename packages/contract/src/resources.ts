@@ -108,7 +108,12 @@ import { PipelineFieldSettings, UpdatePipelineFieldRequest } from "./resources/p
 import { AddDealTagRequest, Tag, WriteTagRequest } from "./resources/tag.ts";
 import { User } from "./resources/user.ts";
 import { MediaAsset, MediaDescriptor } from "./resources/media.ts";
-import { ConversationMessage, SendMessageRequest, SendMessageResponse } from "./resources/message.ts";
+import {
+  AnswerMessageRequest,
+  ConversationMessage,
+  SendMessageRequest,
+  SendMessageResponse,
+} from "./resources/message.ts";
 import { OutboxItem, OutboxSource, OutboxState } from "./resources/outbox.ts";
 import { ConversationSummary, UpdateConversationRequest } from "./resources/conversation.ts";
 import type { Schema } from "./schema.ts";
@@ -226,6 +231,7 @@ export const RESOURCES = {
   ConversationSummary,
   UpdateConversationRequest,
   ConversationMessage,
+  AnswerMessageRequest,
   SendMessageRequest,
   SendMessageResponse,
   MediaDescriptor,

@@ -22,6 +22,7 @@ const bodies: { [Id in OperationId]?: (workspace: TestWorkspace) => Operations[I
   replaceCadence: ({ pipelineId }) => ({ name: "x", pipelineId, steps: [{ dayNumber: 1, channel: "research" }] }),
   enrollInCadence: () => ({ cadenceId: "none" }),
   executeCadenceTask: () => ({ idempotencyKey: "k" }),
+  answerMessage: () => ({ type: "text", text: "Hi" }),
   updateConversation: () => ({ closed: true }),
   createStage: () => ({ name: "x" }),
   setPipelineAccess: () => ({ userIds: [] }),

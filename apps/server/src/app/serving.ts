@@ -15,6 +15,9 @@ import { createCalendarService } from "../areas/calendar/service.ts";
 import type { Sender } from "../areas/conversations/sender.ts";
 import { createCompanyService } from "../areas/companies/service.ts";
 import { createContactService } from "../areas/contacts/service.ts";
+import { deliveryOfMeta } from "../channels/meta/contact.ts";
+import { createInbox } from "../areas/conversations/inbound.ts";
+import { answerRun } from "../runs/answer.ts";
 import { createMessenger } from "../areas/conversations/messenger.ts";
 import { createConversationService, type ConversationServiceParts } from "../areas/conversations/service.ts";
 import { createCustomFieldService } from "../areas/reference/custom-fields/service.ts";
@@ -69,7 +72,15 @@ export const createServing =
           now,
         }),
         ...dealHandlers(deals),
-        ...createConversationService({ store, cursors, messenger, connected }),
+        ...createConversationService({
+          store,
+          cursors,
+          messenger,
+          connected,
+          inbox: createInbox(store, answerRun),
+          deliveryOf: deliveryOfMeta,
+          now,
+        }),
         ...createPipelineService(store),
         ...createCustomFieldService(store),
         ...createContactService({ store, cursors }),

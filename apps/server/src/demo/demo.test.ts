@@ -185,6 +185,8 @@ describe("the demo workspace", () => {
     const found = await opened.store.conversations.list(viewer, filter, 50, null);
     expect(found.map(({ contact, channel, unreadCount }) => [contact.firstName, channel?.kind, unreadCount])).toEqual([
       ["Ana", "whatsapp", 1],
+      // Nobody wrote yet: a test asked.
+      ["Benjamim", "whatsapp", 0],
       ["Isabela", "instagram", 1],
       ["Daniel", "whatsapp", 0],
     ]);

@@ -2,6 +2,7 @@ import { EXAMPLE_IDS, EXAMPLE_SEQS } from "@trilho/contract";
 import { advance, compileRun, HOUR_MS, startState } from "@trilho/engine";
 import type { Effect, Facts, RunEvent, RunState, Step } from "@trilho/engine/contract";
 import type { Kysely } from "kysely";
+import { insertQuestion } from "./question.ts";
 import { testEvent } from "../runs/model/trial.ts";
 import type { Sealer } from "../platform/security/sealer.ts";
 import { createDeliveryStore } from "../runs/store/delivery-store.ts";
@@ -111,14 +112,17 @@ async function insertTrial(
   const run = await runs.hold(workspaceId, trial.id);
   if (run === null) throw new Error("The demo's run did not begin");
   const { state, steps } = interpret(automation.graphDefinition, at, trial.isRefused);
-  const contactId = state.phase === "awaiting_reply" ? run.contactId : null;
+  const asking = automation.graphDefinition.nodes.find(({ id }) => id === state.nodeId);
+  const isAsking = state.phase === "awaiting_reply" && run.contactId !== null && asking !== undefined;
+  const question = isAsking ? await insertQuestion(trx, run, asking, at) : null;
+  const messageId = question?.outcome.ok === true ? (question.outcome.messageId ?? null) : null;
   await runs.save(run, {
     state,
     steps,
-    effects: [],
+    effects: question === null ? [] : [question],
     nextAttemptAt: state.wakeAt,
     leaseUntil: null,
-    awaits: contactId === null ? null : { contactId, messageId: null },
+    awaits: question === null || run.contactId === null ? null : { contactId: run.contactId, messageId },
     reply: null,
     why: null,
     by: null,

@@ -5,7 +5,7 @@ import type { Store } from "./model/stores.ts";
 export const answerRun: Answered<Pick<Store, "runs">> = async (
   { runs },
   workspaceId,
-  { contactId, quotedExternalId, content },
+  { contactId, quotedExternalId, isTest, content },
 ) => {
-  await runs.answer(workspaceId, contactId, quotedExternalId, content);
+  await runs.answer(workspaceId, { contactId, messageId: quotedExternalId, isTest }, content);
 };

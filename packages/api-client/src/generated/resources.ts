@@ -78,6 +78,7 @@ import type {
   ConversationSummary,
   UpdateConversationRequest,
   ConversationMessage,
+  AnswerMessageRequest,
   SendMessageRequest,
   SendMessageResponse,
   MediaAsset,
@@ -123,6 +124,8 @@ export interface AutomationsResource {
   run(id: string, runId: string, options?: CallOptions): Call<AutomationRunDetail>;
   /** Let a failed run go on at the action that failed, under the same idempotency key. For a run that is `failed` or a `dead_letter`, while its automation is on; else 409. It begins the action anew, with all its attempts. */
   retryRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
+  /** Let the time pass that a test run waits for, so that it goes on at once. The run's clock moves to the end of its wait, for a reply as well, and stays ahead by as much. Only for a test that waits; else 409. */
+  passRunTime(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
   /** Stop a run that is not over; idempotent. For a run that is queued, running or waiting; one that ended otherwise is a 409. What it did before stays. */
   cancelRun(id: string, runId: string, options?: CallOptions): Call<AutomationRun>;
   /** Send a webhook's very same body again, under the same id, signed anew; the run stays as it is. The receiver knows it by the id that the first sending had. The answer gives the outcome; that nobody answered is no error of this request. */
@@ -146,6 +149,7 @@ export interface AutomationsResource {
       reason?:
         | "cancelled-by-hand"
         | "retried-by-hand"
+        | "time-passed-by-hand"
         | "stopped"
         | "automation-deleted"
         | "automation-off"
@@ -371,6 +375,8 @@ export interface DealsResource {
 export interface ConversationsResource {
   /** Send a message by WhatsApp; a refusal by the provider is given in the saved message's status. Reaches a real person with a live key and a channel with credentials; else it is kept in the outbox. `channelId` comes before `senderPhoneNumberId`; with neither, the workspace's default channel is used. What `type` needs is named by a 400: a text its `text`, media its `mediaAssetId` or `mediaLink`, a template its `templateName` and `templateLanguageCode`. */
   sendMessage(body: SendMessageRequest, options?: CallOptions): Call<SendMessageResponse>;
+  /** Answer a message that was kept here, as its contact would, or say what became of it. Taken in like a delivery of the provider, so that runs which wait for the reply go on. Only for a message in the outbox, of a test or of a channel without credentials; else 409. An answer to a test is heard by tests alone. */
+  answer(id: string, body: AnswerMessageRequest, options?: CallOptions): Call<ConversationMessage>;
   /** Conversations, most recent activity first. One conversation is everything exchanged with one contact, over every channel. Members limited to own data see their own. Keep filters and `sort` from page to page. */
   list(
     query?: {
@@ -621,6 +627,7 @@ export const METHODS = {
     version: "one GET /automations/{id}/versions/{version}",
     run: "one GET /automations/{id}/runs/{runId}",
     retryRun: "one POST /automations/{id}/runs/{runId}/retry",
+    passRunTime: "one POST /automations/{id}/runs/{runId}/pass-time",
     cancelRun: "one POST /automations/{id}/runs/{runId}/cancel",
     resendDelivery: "one POST /automations/{id}/runs/{runId}/deliveries/{deliveryId}/resend",
     stats: "one GET /automations/{id}/stats query",
@@ -684,6 +691,7 @@ export const METHODS = {
   },
   conversations: {
     sendMessage: "one POST /conversations/messages body",
+    answer: "one POST /conversations/messages/{id}/answers body",
     list: "page GET /conversations query",
     get: "one GET /conversations/{conversationKey}",
     update: "one PATCH /conversations/{conversationKey} body",

@@ -137,6 +137,7 @@ export interface AutomationRunDetail {
   nextAttemptAt: string | null;
   completedAt: string | null;
   phase: "new" | "performing" | "picking_exit" | "sleeping" | "awaiting_reply" | "retrying" | "deferred" | "ended";
+  clockAheadMs?: number;
   leaseUntil: string | null;
   event: JsonObject;
   steps: AutomationRunStep[];
@@ -254,6 +255,7 @@ export interface ChangeRunsRequest {
   reason?:
     | "cancelled-by-hand"
     | "retried-by-hand"
+    | "time-passed-by-hand"
     | "stopped"
     | "automation-deleted"
     | "automation-off"
@@ -327,6 +329,7 @@ export interface AutomationRunChange {
     code:
       | "cancelled-by-hand"
       | "retried-by-hand"
+      | "time-passed-by-hand"
       | "stopped"
       | "automation-deleted"
       | "automation-off"
@@ -1534,6 +1537,13 @@ export interface ConversationMessage {
   quotedMedia: MediaDescriptor | null;
 }
 
+export interface AnswerMessageRequest {
+  type: "text" | "button" | "reaction" | "delivered" | "read" | "failed";
+  text?: string;
+  buttonId?: string;
+  emoji?: string;
+}
+
 export interface SendMessageRequest {
   to: string;
   type?: string | null;
@@ -1595,6 +1605,7 @@ export interface OutboxItem {
   contactName: string | null;
   to: string;
   content: JsonObject;
+  messageId?: string;
   source: OutboxSource | null;
   createdAt: string;
 }

@@ -81,6 +81,7 @@ export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"]
 
   sendConversationMessage: MESSAGE,
   sendMessage: MESSAGE,
+  answerMessage: { type: "reaction", emoji: "👍" },
   updateConversation: { closed: true },
 
   createPipeline: { name: "Maintenance", stages: [{ name: "Asked" }, { name: "Planned", color: "#3b82f6" }] },

@@ -45,6 +45,8 @@ export const EXAMPLE_IDS = {
   task: exampleId(63),
   meeting: exampleId(64),
   media: exampleId(71),
+  /** In the outbox: the waiting run asks for a reply to it. */
+  message: exampleId(72),
 } as const;
 
 /** The same for numbers. Each deal is open, and its contact may be written to. */

@@ -137,6 +137,7 @@ export interface AutomationRunDetail {
   nextAttemptAt: string | null;
   completedAt: string | null;
   phase: "new" | "performing" | "picking_exit" | "sleeping" | "awaiting_reply" | "retrying" | "deferred" | "ended";
+  clockAheadMs?: number;
   leaseUntil: string | null;
   event: JsonObject;
   steps: AutomationRunStep[];
@@ -254,6 +255,7 @@ export interface ChangeRunsRequest {
   reason?:
     | "cancelled-by-hand"
     | "retried-by-hand"
+    | "time-passed-by-hand"
     | "stopped"
     | "automation-deleted"
     | "automation-off"
@@ -327,6 +329,7 @@ export interface AutomationRunChange {
     code:
       | "cancelled-by-hand"
       | "retried-by-hand"
+      | "time-passed-by-hand"
       | "stopped"
       | "automation-deleted"
       | "automation-off"
@@ -1534,6 +1537,13 @@ export interface ConversationMessage {
   quotedMedia: MediaDescriptor | null;
 }
 
+export interface AnswerMessageRequest {
+  type: "text" | "button" | "reaction" | "delivered" | "read" | "failed";
+  text?: string;
+  buttonId?: string;
+  emoji?: string;
+}
+
 export interface SendMessageRequest {
   to: string;
   type?: string | null;
@@ -1595,6 +1605,7 @@ export interface OutboxItem {
   contactName: string | null;
   to: string;
   content: JsonObject;
+  messageId?: string;
   source: OutboxSource | null;
   createdAt: string;
 }
@@ -1702,6 +1713,12 @@ export interface Operations {
     body: undefined;
     result: AutomationRun;
   };
+  passAutomationRunTime: {
+    params: { id: string; runId: string };
+    query: undefined;
+    body: undefined;
+    result: AutomationRun;
+  };
   cancelAutomationRun: {
     params: { id: string; runId: string };
     query: undefined;
@@ -1732,6 +1749,7 @@ export interface Operations {
       reason?:
         | "cancelled-by-hand"
         | "retried-by-hand"
+        | "time-passed-by-hand"
         | "stopped"
         | "automation-deleted"
         | "automation-off"
@@ -1883,6 +1901,7 @@ export interface Operations {
     result: SendMessageResponse;
   };
   sendMessage: { params: undefined; query: undefined; body: SendMessageRequest; result: SendMessageResponse };
+  answerMessage: { params: { id: string }; query: undefined; body: AnswerMessageRequest; result: ConversationMessage };
   listConversations: {
     params: undefined;
     query: {

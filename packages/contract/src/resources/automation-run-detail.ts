@@ -72,6 +72,8 @@ export const AutomationRunDelivery = Type.Object({
 export const RUN_CHANGE_CODES = [
   "cancelled-by-hand",
   "retried-by-hand",
+  /** Somebody let the time pass that a test waited for [until]. */
+  "time-passed-by-hand",
   /** By the `stop_automations` of a run of the same deal [reason: what it was given, or null]. */
   "stopped",
   "automation-deleted",
@@ -129,6 +131,8 @@ export const AutomationRunChange = Type.Object({
 export const AutomationRunDetail = Type.Object({
   ...AutomationRun.properties,
   phase: oneOf(PHASES),
+  /** How far a test's clock is ahead, where time was let pass by hand: its steps and changes are dated by it. */
+  clockAheadMs: Type.Optional(Type.Number()),
   /** Until then an action is under way outside, and nobody else goes on. */
   leaseUntil: nullable(dateTime()),
   deal: nullable(AutomationRunDeal),

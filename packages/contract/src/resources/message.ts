@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { dateTime, looseObject, madeByTest, nullable } from "../schema.ts";
+import { dateTime, looseObject, madeByTest, nullable, oneOf } from "../schema.ts";
 import { MessageDirection } from "./conversation.ts";
 import { failure } from "./failure.ts";
 import { MediaDescriptor } from "./media.ts";
@@ -27,6 +27,16 @@ export const SendMessageRequest = Type.Object({
   quotedMessageId: text(255),
   voice: Type.Optional(nullable(Type.Boolean({ default: true }))),
   content: Type.Optional(nullable(looseObject())),
+});
+
+export const ANSWER_TYPES = ["text", "button", "reaction", "delivered", "read", "failed"] as const;
+
+/** What a contact does about a message, or what becomes of it. What each type needs is checked beyond the schema. */
+export const AnswerMessageRequest = Type.Object({
+  type: oneOf(ANSWER_TYPES),
+  text: Type.Optional(Type.String({ maxLength: 4096, description: "Of a `text`" })),
+  buttonId: Type.Optional(Type.String({ maxLength: 255, description: "Of a `button`: one of the message's" })),
+  emoji: Type.Optional(Type.String({ maxLength: 50, description: "Of a `reaction`; an empty text takes it back" })),
 });
 
 /** Contract, "Send-message result". */

@@ -24,6 +24,8 @@ export const OutboxItem = Type.Object({
       "A phone, an Instagram id, e-mail addresses by comma, a comment's id, an address of a webhook, or a conversion's name",
   }),
   content: looseObject(),
+  /** The message of a conversation that it is, which can be answered as its contact. */
+  messageId: Type.Optional(Type.String()),
   source: nullable(OutboxSource),
   createdAt: dateTime(),
 });

@@ -45,6 +45,18 @@ export const AUTOMATION_RUN_ROUTES = {
     success: { status: 200, schema: envelope(AutomationRun) },
     errors: [401, 403, 404, 409, 429],
   },
+  passAutomationRunTime: {
+    ...edit,
+    client: "automations.passRunTime",
+    path: "/automations/{id}/runs/{runId}/pass-time",
+    summary: "Let the time pass that a test run waits for, so that it goes on at once",
+    description:
+      "The run's clock moves to the end of its wait, for a reply as well, and stays ahead by as much. Only for a test " +
+      "that waits; else 409.",
+    params: Type.Object(byRun(EXAMPLE_IDS.busyAutomation, EXAMPLE_IDS.waitingRun)),
+    success: { status: 200, schema: envelope(AutomationRun) },
+    errors: [401, 403, 404, 409, 429],
+  },
   cancelAutomationRun: {
     ...edit,
     client: "automations.cancelRun",

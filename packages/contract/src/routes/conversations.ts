@@ -3,7 +3,12 @@ import { EXAMPLE_IDS, EXAMPLE_PHONE } from "../examples/ids.ts";
 import { envelope, page } from "../envelopes.ts";
 import { CONVERSATION_FILTERS, ConversationSummary, UpdateConversationRequest } from "../resources/conversation.ts";
 import { MediaAsset } from "../resources/media.ts";
-import { ConversationMessage, SendMessageRequest, SendMessageResponse } from "../resources/message.ts";
+import {
+  AnswerMessageRequest,
+  ConversationMessage,
+  SendMessageRequest,
+  SendMessageResponse,
+} from "../resources/message.ts";
 import { OutboxItem, OutboxState } from "../resources/outbox.ts";
 import type { Route } from "../route.ts";
 import { dateTime, described, listOf, oneOf } from "../schema.ts";
@@ -54,6 +59,20 @@ export const CONVERSATION_ROUTES = {
     description:
       "Kept for clients that have it: use `POST /conversations/messages`, which takes and answers the same. Both " +
       "share their idempotency keys.",
+  },
+  answerMessage: {
+    ...group,
+    client: "conversations.answer",
+    method: "POST",
+    path: "/conversations/messages/{id}/answers",
+    summary: "Answer a message that was kept here, as its contact would, or say what became of it",
+    description:
+      "Taken in like a delivery of the provider, so that runs which wait for the reply go on. Only for a message in the " +
+      "outbox, of a test or of a channel without credentials; else 409. An answer to a test is heard by tests alone.",
+    params: Type.Object({ id: idOf("the message", EXAMPLE_IDS.message) }),
+    body: AnswerMessageRequest,
+    success: { status: 200, schema: envelope(ConversationMessage) },
+    errors: [400, 401, 403, 404, 409, 429],
   },
   listConversations: {
     ...group,

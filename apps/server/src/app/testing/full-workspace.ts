@@ -51,6 +51,7 @@ export async function fillWorkspace(app: TestApp, workspace: TestWorkspace): Pro
     "/calendar/events/{id}": meeting.id,
     "/companies/{id}": company.id,
     "/contacts/{id}": contact.id,
+    "/conversations/messages/{id}": message.id,
     "/conversations/{conversationKey}": message.conversationId,
     "/custom-fields/{id}": field.id,
     "/deals/{seq}": String(deal.seq),

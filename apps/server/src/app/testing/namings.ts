@@ -1,7 +1,7 @@
 import type { Client } from "@trilho/api-client";
 import type { OperationId } from "@trilho/contract";
 import { automationBody, webhookGraph } from "./graphs.ts";
-import { addDelivery, addRun } from "./runs.ts";
+import { addDelivery, addRun, waitingTest } from "./runs.ts";
 import type { TestApp } from "./test-app.ts";
 import type { TestWorkspace } from "./workspace.ts";
 
@@ -76,10 +76,10 @@ async function conversation(world: World): Promise<Naming> {
   return { table: "contacts", id, path: { conversationKey: conversationId } };
 }
 
-async function run(world: World, status: string): Promise<Naming> {
+async function run(world: World, status: string, change: Parameters<typeof addRun>[4] = {}): Promise<Naming> {
   const id = await automation(world);
   const { id: dealId } = await world.client.deals.get(await deal(world));
-  const runId = await addRun(world.app, world.workspace, id, dealId, { status });
+  const runId = await addRun(world.app, world.workspace, id, dealId, { ...change, status });
   const deliveryId = await addDelivery(world.app, world.workspace, runId, "http://127.0.0.1:9/");
   return { table: "automations", id, path: { id, runId, deliveryId } };
 }
@@ -227,6 +227,16 @@ export const NAMINGS: readonly (readonly [
     404,
     async (world: World) => ({ ...(await conversation(world)), json: { closed: true } }),
   ],
+  [
+    "answerMessage",
+    "id",
+    404,
+    async (world: World) => {
+      const { id: contactId, phone } = await contact(world);
+      const { id } = await world.client.conversations.sendMessage({ to: phone, text: "Hi" });
+      return { table: "contacts", id: contactId, path: { id }, json: { type: "text", text: "Hello" } };
+    },
+  ],
   ["markConversationRead", "conversationKey", 200, conversation],
   ["enrollInCadence", "cadenceId", 404, named("cadences", cadence, (cadenceId) => ({ cadenceId }), ofDeal)],
   ["createCadence", "stageId", 201, named("stages", stage, (stageId, world) => ({ ...cadenceBody(world), stageId }))],
@@ -271,6 +281,7 @@ export const NAMINGS: readonly (readonly [
     },
   ],
   ["retryAutomationRun", "id", 200, (world: World) => run(world, "failed")],
+  ["passAutomationRunTime", "id", 200, (world: World) => run(world, "waiting", waitingTest())],
   ["cancelAutomationRun", "id", 200, (world: World) => run(world, "waiting")],
   ["updatePipeline", "exitStageId", 400, named("stages", stage, (exitStageId) => ({ exitStageId }), onPipeline)],
   [

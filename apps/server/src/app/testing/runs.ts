@@ -1,6 +1,8 @@
+import { DAY_MS, startState } from "@trilho/engine";
 import type { Insertable } from "kysely";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { storeRun } from "../../testing/stored.ts";
+import { testEvent } from "../../runs/model/trial.ts";
 import type { TestApp } from "./test-app.ts";
 
 type RunRow = Insertable<Database["runs"]>;
@@ -19,6 +21,14 @@ export const addRun = (
     deal_id: dealId,
     ...change,
   });
+
+/** A test that waits until tomorrow, as `addRun` takes it. */
+export const waitingTest = (): Partial<RunRow> => ({
+  is_test: true,
+  event: JSON.stringify(testEvent("deal_created", Date.now(), false)),
+  state: JSON.stringify({ ...startState(), phase: "sleeping", nodeId: "n", wakeAt: Date.now() + DAY_MS }),
+  next_attempt_at: new Date(Date.now() + DAY_MS),
+});
 
 /** What a run's webhook `hook` sent to an address, and was answered 200. Answers its id. */
 export async function addDelivery(

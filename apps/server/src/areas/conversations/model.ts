@@ -131,4 +131,6 @@ export interface ReceivingChannel {
   /** For phones without a country code. */
   locale: string;
   channel: Channel;
+  /** What comes in is somebody's answer in a test, which the contact did not write: only tests hear of it. */
+  isTest?: true;
 }

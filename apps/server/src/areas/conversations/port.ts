@@ -131,6 +131,8 @@ export interface NewIncoming extends MessageContent {
   senderPhone: string | null;
   recipientPhone: string | null;
   quotedExternalId: string | null;
+  /** An answer in a test: it is in the history, and otherwise the contact wrote nothing. */
+  isTest: boolean;
   /** Sent by the workspace itself, in the provider's own program. */
   isEcho: boolean;
   /** Of an answer by button or list. */
@@ -219,6 +221,7 @@ export interface OutboxEntry {
 /** An entry as the outbox lists it. */
 export interface ListedOutboxEntry extends OutboxEntry {
   contactName: string | null;
+  messageId: string | null;
   source: OutboxSource | null;
 }
 
@@ -229,6 +232,8 @@ export interface OutboxStore {
     idempotencyKey: string,
     entry: Omit<OutboxEntry, "id" | "createdAt">,
   ): Promise<{ id: string }>;
+  /** The entry that was kept under this key; of a message of a conversation that is its id. */
+  find(workspaceId: string, idempotencyKey: string): Promise<OutboxEntry | null>;
   /** Newest first: those of contacts the viewer may see, and for viewers of everything those of nobody. */
   list(viewer: Viewer, limit: number, after: Position | null): Promise<ListedOutboxEntry[]>;
 }

@@ -120,6 +120,7 @@ export const presentOutboxEntry = (entry: ListedOutboxEntry): OutboxItem => ({
   contactId: entry.contactId,
   contactName: entry.contactName,
   ...readable(entry),
+  ...(entry.messageId !== null && { messageId: entry.messageId }),
   source: entry.source,
   createdAt: entry.createdAt,
 });

@@ -9,7 +9,8 @@ import { unknownValue } from "../../platform/service/unknown-values.ts";
 import { readHistory } from "./history.ts";
 import type { Messenger } from "./messenger.ts";
 import type { StoredConversation, StoredMessage } from "./model.ts";
-import type { ConversationFilter, ConversationStore, OutboxStore } from "./port.ts";
+import { answerMessage, type AnsweringParts } from "./answering.ts";
+import type { ConversationFilter } from "./port.ts";
 import { presentAsset, presentConversation, presentOutboxEntry } from "./present.ts";
 import { readRecipient } from "./recipient.ts";
 import type { Atomic } from "../../platform/service/atomic.ts";
@@ -18,6 +19,7 @@ import type { Handlers, Input } from "../../platform/service/handlers.ts";
 type ConversationOperation =
   | "sendConversationMessage"
   | "sendMessage"
+  | "answerMessage"
   | "listConversations"
   | "getConversation"
   | "updateConversation"
@@ -31,8 +33,8 @@ type ConversationOperation =
 
 type Sending = Pick<Input<"sendMessage">, "principal" | "body" | "onceKey">;
 
-export interface ConversationServiceParts {
-  store: Atomic<{ conversations: ConversationStore; files: FileStore; outbox: OutboxStore }>;
+export interface ConversationServiceParts extends Omit<AnsweringParts, "store"> {
+  store: Atomic<AnsweringParts["store"] & { files: FileStore }>;
   cursors: Cursors;
   messenger: Messenger;
   /** The channels that have credentials. */
@@ -88,6 +90,8 @@ export function createConversationService(parts: ConversationServiceParts): Pick
     sendConversationMessage: send,
 
     sendMessage: send,
+
+    answerMessage: ({ principal, params, body }) => answerMessage(parts, principal, params.id, body),
 
     async listConversations({ principal, query: { limit, cursor, ...query } }) {
       const source = await sourceOf(principal.workspaceId, query.source || undefined);

@@ -1,5 +1,5 @@
 import type { RoundRobinState } from "@trilho/engine/contract";
-import type { Refusal } from "./changes.ts";
+import type { Changer, Refusal } from "./changes.ts";
 import type { HeldRun, NewRun, RunChange, RunClaim } from "./run.ts";
 
 /** Runs as rows, which are the truth. */
@@ -28,7 +28,12 @@ export interface RunStore {
    * Gives an answer to the run that awaits it: the one that sent the message answered to, else the latest that awaits
    * this contact. False when none does.
    */
-  answer(workspaceId: string, contactId: string, messageId: string | null, reply: object): Promise<boolean>;
+  answer(workspaceId: string, from: AnsweredBy, reply: object): Promise<boolean>;
+  /**
+   * Lets the time pass until which a held run waits: its clock moves there, and it is due. Its interpreter decides then,
+   * as for any run that is due.
+   */
+  passTime(run: HeldRun, by: Changer): Promise<void>;
   /** Cancels what a deal's other runs still have to do, for a reason that people gave. Answers how many. */
   cancelOfDeal(run: HeldRun, reason: string | null): Promise<number>;
   /**
@@ -38,6 +43,13 @@ export interface RunStore {
   failTick(claim: RunClaim, failure: TickFailure, delaysMs: readonly number[], limit: number): Promise<void>;
   /** Makes a run anybody's again whose tick did not begin, and did not end with its process. */
   giveBack(claim: RunClaim): Promise<void>;
+}
+
+/** Who answers, and which message, by its provider's id; in a test, tests alone hear it. */
+export interface AnsweredBy {
+  contactId: string;
+  messageId: string | null;
+  isTest: boolean;
 }
 
 /** Runs that are due, not paused, and nobody's. Those taken are the taker's for half a minute. */

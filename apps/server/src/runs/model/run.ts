@@ -74,7 +74,9 @@ export interface HeldRun {
   /** The version that the run began with. */
   definition: Pick<StoredAutomation, "graphDefinition" | "respectBusinessHours" | "outboundChannelId">;
   workspace: { timeZone: string; locale: string; businessHours: BusinessHours | null };
-  /** The database's clock, Unix ms. */
+  /** By how much its clock is ahead of the database's: the time that somebody let pass in a test. */
+  clockAheadMs: number;
+  /** Its clock, Unix ms, as are its other instants but `createdAt`. */
   now: number;
 }
 

@@ -8,6 +8,7 @@ import type { NewChange } from "../../areas/automations/port.ts";
 import type { Store } from "../model/stores.ts";
 import { because } from "../model/changes.ts";
 import type { HeldRun } from "../model/run.ts";
+import { isTestEvent } from "../model/trial.ts";
 import { presentDetail, withoutSecrets } from "./runs-present.ts";
 import type { RunPlace } from "../model/record-ports.ts";
 
@@ -21,6 +22,8 @@ export interface AutomationRunService {
   retry(by: Changing, place: RunPlace): Promise<Outcome<AutomationRun>>;
   /** The same of runs of one automation, each on its own; answers how many. */
   retryAll(by: Changing, automationId: string, runIds: readonly string[]): Promise<number>;
+  /** Lets the time pass that a test waits for; 409 for other runs. */
+  passTime(by: Changing, place: RunPlace): Promise<Outcome<AutomationRun>>;
   /** Stops a run; 409 when it ended otherwise. */
   cancel(by: Changing, place: RunPlace): Promise<Outcome<AutomationRun>>;
   stats(
@@ -31,6 +34,8 @@ export interface AutomationRunService {
   waiting(workspaceId: string, id: string): Promise<Outcome<AutomationWaiting>>;
 }
 
+/** Longer waits come near to the end of the database's calendar. */
+const MOST_PASSED_MS = 100 * 366 * DAY_MS;
 const USUAL_DAYS = 30;
 const MOST_DAYS = 366;
 export const FAILED: readonly RunStatus[] = ["failed", "dead_letter"];
@@ -88,6 +93,16 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
       if (retried > 0) await store.automationHistory.record(changeOf(by, { automationId }, "runs-retried", retried));
       return retried;
     },
+
+    passTime: (by, place) =>
+      change(by, place, async (inside, run) => {
+        const { status, wakeAt } = run.state;
+        if (!isTestEvent(run.event)) return conflict("Time passes by hand in tests alone: this run is none.");
+        if (status !== "waiting" || wakeAt === null) return conflict(`This run waits for no time: it is ${status}.`);
+        if (wakeAt - run.createdAt > MOST_PASSED_MS) return conflict("This run waits for more than a hundred years.");
+        await inside.runs.passTime(run, by);
+        return null;
+      }),
 
     cancel: (by, place) =>
       change(by, place, async (inside, run) => {

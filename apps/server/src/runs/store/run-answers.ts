@@ -1,20 +1,22 @@
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database/schema/database.ts";
+import type { AnsweredBy } from "../model/run-ports.ts";
 
 /** Gives an answer to the run that awaits it, as `RunStore` says. */
 export async function answerRun(
   trx: Kysely<Database>,
   workspaceId: string,
-  contactId: string,
-  messageId: string | null,
+  { contactId, messageId, isTest }: AnsweredBy,
   reply: object,
 ): Promise<boolean> {
-  const row = await trx
+  let awaiting = trx
     .selectFrom("runs")
     .select(["id", "tick", "status", "awaits_message_id"])
     .where("workspace_id", "=", workspaceId)
     .where("awaits_contact_id", "=", contactId)
-    .where("status", "in", ["running", "waiting"])
+    .where("status", "in", ["running", "waiting"]);
+  if (isTest) awaiting = awaiting.where("is_test", "=", true);
+  const row = await awaiting
     .orderBy(sql`awaits_message_id is not distinct from ${messageId}`, "desc")
     // A test wrote to nobody.
     .orderBy("is_test")

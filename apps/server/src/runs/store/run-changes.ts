@@ -99,11 +99,11 @@ export async function cancelHeld(
         ${rows.map(({ status }) => status)}::text[],
         ${states.map((state) => JSON.stringify(state))}::json[]) as live (workspace_id, id, was, state)
       where runs.workspace_id = live.workspace_id and runs.id = live.id
-      returning runs.workspace_id, runs.id, runs.tick, runs.completed_at, live.was
+      returning runs.workspace_id, runs.id, runs.tick, runs.completed_at, runs.clock_ahead_ms, live.was
     )
     insert into run_changes (workspace_id, run_id, tick, at, from_status, to_status, why,
       by_member_id, by_api_key_id, by_run_id)
-    select workspace_id, id, tick, completed_at, was, 'cancelled', ${JSON.stringify(why)}::json,
+    select workspace_id, id, tick, completed_at + clock_ahead_ms * interval '1 millisecond', was, 'cancelled', ${JSON.stringify(why)}::json,
       ${by_member_id}, ${by_api_key_id}, ${by_run_id}
     from ended`.execute(trx);
 }

@@ -88,6 +88,7 @@ async function readRun(
   const changes = await readChanges(db, workspaceId, runId);
   const more: RecordedRun["more"] = {
     phase: row.state.phase,
+    ...(row.clock_ahead_ms > 0 && { clockAheadMs: row.clock_ahead_ms }),
     leaseUntil: isoOrNull(row.lease_until),
     deal: row.deal_seq === null ? null : { id: row.deal_id ?? "", seq: row.deal_seq, name: row.deal_name ?? "" },
     event: row.event as RecordedRun["more"]["event"],

@@ -10,6 +10,7 @@ import type { RunTally } from "../model/watch.ts";
 import { canBeStored, jsonOrNull } from "../../platform/database/columns.ts";
 import { pickNextExit } from "./round-robins.ts";
 import { answerRun } from "./run-answers.ts";
+import { onServerClock, passTime } from "./run-clock.ts";
 import { cancelRuns, insertChanges } from "./run-changes.ts";
 import { unfoldRun } from "./run-counts.ts";
 import { hoursOf } from "../../areas/reference/store/reference-rows.ts";
@@ -42,8 +43,9 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
 
     pickExit: (run, nodeId, pick) => inTransaction(db, (trx) => pickNextExit(trx, run, nodeId, pick)),
 
-    answer: (workspaceId, contactId, messageId, reply) =>
-      inTransaction(db, (trx) => answerRun(trx, workspaceId, contactId, messageId, reply)),
+    answer: (workspaceId, from, reply) => inTransaction(db, (trx) => answerRun(trx, workspaceId, from, reply)),
+
+    passTime: (run, by) => inTransaction(db, (trx) => passTime(trx, run, by)),
 
     async cancelOfDeal(run, reason) {
       const count = await inTransaction(db, (trx) => cancelOfDeal(trx, run, reason));
@@ -97,7 +99,7 @@ async function failTick(
 ): Promise<boolean> {
   const row = await trx
     .selectFrom("runs")
-    .select(["status", "tick_failures", "state", sql<Date>`clock_timestamp()`.as("now")])
+    .select(["status", "tick_failures", "state", "clock_ahead_ms", sql<Date>`clock_timestamp()`.as("now")])
     .where("workspace_id", "=", workspaceId)
     .where("id", "=", runId)
     .where("tick", "=", tick)
@@ -141,7 +143,7 @@ async function failTick(
       workspace_id: workspaceId,
       run_id: runId,
       tick: tick + 1,
-      at: row.now,
+      at: new Date(row.now.getTime() + row.clock_ahead_ms),
       from_status: row.status,
       to_status: "dead_letter",
       why,
@@ -160,7 +162,7 @@ const HELD = sql`runs.id, runs.automation_id, runs.automation_version, runs.deal
   coalesce((select deals.contact_id from deals where deals.workspace_id = runs.workspace_id
     and deals.id = runs.deal_id), runs.contact_id) as contact_id,
   runs.trigger_depth, runs.tick, runs.status, runs.state, runs.reply, runs.created_at, runs.lease_until,
-  runs.next_attempt_at, automations.enabled,
+  runs.next_attempt_at, runs.clock_ahead_ms, automations.enabled,
   not runs.is_test and (runs.is_paused or automations.runs_paused_at is not null
     or workspaces.runs_paused_at is not null or ${SERVER_PAUSE} is not null) as held,
   automations.name as automation_name,
@@ -200,6 +202,7 @@ async function holdRun(
   if (row === undefined) return null;
   const state = stateOf(row);
   if (state === null) throw new Error("Where this run stands cannot be read");
+  const ahead = row.clock_ahead_ms;
   return {
     workspaceId,
     id: row.id,
@@ -217,8 +220,9 @@ async function holdRun(
     sentMessageId: null,
     sentToContactId: null,
     createdAt: row.created_at.getTime(),
-    leaseUntil: row.lease_until?.getTime() ?? null,
-    nextAttemptAt: row.next_attempt_at?.getTime() ?? null,
+    leaseUntil: row.lease_until && row.lease_until.getTime() + ahead,
+    nextAttemptAt: row.next_attempt_at && row.next_attempt_at.getTime() + ahead,
+    clockAheadMs: ahead,
     isEnabled: row.enabled,
     isPaused: row.held,
     definition: known?.definition ?? (row.definition as HeldRun["definition"]),
@@ -227,7 +231,7 @@ async function holdRun(
       locale: row.locale,
       businessHours: hoursOf(row.business_hours, row.time_zone),
     },
-    now: row.now.getTime(),
+    now: row.now.getTime() + ahead,
   };
 }
 
@@ -236,7 +240,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
   const { state, awaits, steps, effects, reply, why, by } = change;
   // Counts are of runs that are over.
   if (!LIVE_STATUSES.includes(run.state.status)) await unfoldRun(db, run);
-  const at = new Date(change.at);
+  const { at, nextAttemptAt, leaseUntil } = onServerClock(run, change);
   // A run that is merely ended comes no further by that.
   const takenAt = why === null || steps.length > 0 ? at : null;
   const tick = run.tick + 1;
@@ -281,8 +285,8 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       waiting_for_reply = ${state.status === "waiting" && state.phase === "awaiting_reply"},
       awaits_contact_id = ${awaits?.contactId ?? null},
       awaits_message_id = ${awaits?.messageId ?? null},
-      next_attempt_at = ${dateOrNull(change.nextAttemptAt)},
-      lease_until = ${dateOrNull(change.leaseUntil)},
+      next_attempt_at = ${nextAttemptAt},
+      lease_until = ${leaseUntil},
       started_at = coalesce(started_at, ${takenAt}),
       last_attempt_at = coalesce(${takenAt}, last_attempt_at),
       completed_at = ${state.phase === "ended" ? at : null},
@@ -291,9 +295,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
       tick_failures = case when ${steps.length > 0 || state.status === "queued"} then 0 else tick_failures end
     where workspace_id = ${run.workspaceId} and id = ${run.id}`.execute(db);
   if (why !== null) {
-    const of = { workspace_id: run.workspaceId, run_id: run.id, tick, at };
+    const of = { workspace_id: run.workspaceId, run_id: run.id, tick, at: new Date(change.at) };
     await insertChanges(db, [{ ...of, from_status: run.state.status, to_status: state.status, why, by }]);
   }
 }
-
-const dateOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at));

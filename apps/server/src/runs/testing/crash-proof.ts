@@ -255,7 +255,7 @@ const DISK = [
 
 /** As the inbound message of a contact does it. */
 async function answer(store: Store, workspaceId: string, contactId: string, messageId: string, reply: object) {
-  await store.runs.answer(workspaceId, contactId, messageId, reply);
+  await store.runs.answer(workspaceId, { contactId, messageId, isTest: false }, reply);
 }
 
 /** A case that is soon over: who answers does so in time, who does not is not waited for long. */

@@ -121,7 +121,8 @@ export async function openRaceRuns(): Promise<RaceRuns> {
         await passSeconds(LEASE_MS / 1000);
       }
     },
-    answer: ({ workspaceId, contactId }, text) => store.runs.answer(workspaceId, contactId, null, { text }),
+    answer: ({ workspaceId, contactId }, text) =>
+      store.runs.answer(workspaceId, { contactId, messageId: null, isTest: false }, { text }),
     passSeconds,
     async run({ workspaceId, runId }) {
       const row = await db

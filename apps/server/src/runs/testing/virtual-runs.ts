@@ -134,7 +134,8 @@ export function createVirtualRuns(clock: VirtualClock, serverSecret: string): Vi
   }
 
   async function reply(run: RunClaim, contactId: string, messageId: string | null, said: Reply) {
-    if (await store.runs.answer(run.workspaceId, contactId, messageId, said)) await awaitNextTick(run);
+    if (await store.runs.answer(run.workspaceId, { contactId, messageId, isTest: false }, said))
+      await awaitNextTick(run);
   }
 
   const rowOf = ({ workspaceId, runId }: Pick<RunClaim, "workspaceId" | "runId">) =>

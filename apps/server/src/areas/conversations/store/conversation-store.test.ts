@@ -56,6 +56,7 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
       recipientPhone: null,
       quotedExternalId: null,
       isEcho: false,
+      isTest: false,
       reply: null,
       asset: null,
       ...change,

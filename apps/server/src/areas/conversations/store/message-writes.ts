@@ -97,8 +97,8 @@ export async function insertIncoming(
   const id = await insertOnce(trx, workspaceId, conversation.id, message, at);
   if (id === null) return null;
   const shown = { id, contactId: contact.id, channelId: channel.id, text: message.previewText, at };
-  // A reaction is a mark on another message, not a message to answer.
-  const isSilent = message.type === "reaction" || contact.blocked;
+  // A reaction is a mark on another message, not a message to answer; in a test, the contact has said nothing.
+  const isSilent = message.type === "reaction" || contact.blocked || message.isTest;
   if (isEcho) await latestMessage(trx, workspaceId, conversation.id, { ...shown, direction: "outbound" });
   else if (!isSilent) {
     await latestMessage(trx, workspaceId, conversation.id, { ...shown, direction: "inbound" });
@@ -143,6 +143,7 @@ async function insertOnce(
       recipient_phone: message.recipientPhone,
       quoted_message_id: quoted?.id ?? null,
       origin: isEcho ? "app" : null,
+      is_test: message.isTest,
       sent_at: sentAt,
     })
     .onConflict((conflict) =>

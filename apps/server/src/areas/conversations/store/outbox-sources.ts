@@ -4,24 +4,28 @@ import type { Viewer } from "../../../platform/security/principal.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { dealIsVisible } from "../../../platform/database/visibility.ts";
 
-/** The steps that wrote entries of the outbox, by the entries' keys. */
-export async function sourcesOf(
-  db: Kysely<Database>,
-  viewer: Viewer,
-  keys: readonly string[],
-): Promise<Map<string, OutboxSource>> {
+interface Origins {
+  /** The steps that wrote entries, by the entries' keys. */
+  sources: Map<string, OutboxSource>;
+  /** The keys of entries that are messages of a conversation, which are the messages' ids. */
+  messages: ReadonlySet<string>;
+}
+
+/** Where entries of the outbox come from. */
+export async function sourcesOf(db: Kysely<Database>, viewer: Viewer, keys: readonly string[]): Promise<Origins> {
   const steps = new Map<string, Step>();
-  for (const [key, stepKey] of await stepKeys(db, viewer, keys)) {
+  const messages = await messageKeys(db, viewer, keys);
+  for (const [key, stepKey] of [...keys.map((own) => [own, own] as const), ...messages]) {
+    if (stepKey === null) continue;
     const step = readStepKey(stepKey);
     if (step !== null) steps.set(key, step);
   }
   const runs = await readRuns(db, viewer, [...new Set([...steps.values()].map(({ runId }) => runId))]);
-  return new Map(
-    [...steps].flatMap(([key, step]) => {
-      const run = runs.get(step.runId);
-      return run === undefined ? [] : [[key, { ...run, ...step }]];
-    }),
-  );
+  const sources = [...steps].flatMap(([key, step]): [string, OutboxSource][] => {
+    const run = runs.get(step.runId);
+    return run === undefined ? [] : [[key, { ...run, ...step }]];
+  });
+  return { sources: new Map(sources), messages: new Set(messages.keys()) };
 }
 
 interface Step {
@@ -29,23 +33,21 @@ interface Step {
   nodeId: string;
 }
 
-/** Steps write under the key `run:node`; what is sent through a conversation is kept under its message's id. */
-async function stepKeys(
+/** Steps write under the key `run:node`; what is sent through a conversation is kept under its message's id, with its own key. */
+async function messageKeys(
   db: Kysely<Database>,
   { workspaceId }: Viewer,
   keys: readonly string[],
-): Promise<Map<string, string>> {
-  const found = new Map(keys.map((key) => [key, key]));
+): Promise<Map<string, string | null>> {
   const messages = keys.filter((key) => !key.includes(":"));
-  if (messages.length === 0) return found;
+  if (messages.length === 0) return new Map();
   const rows = await db
     .selectFrom("messages")
     .select(["id", "idempotency_key"])
     .where("workspace_id", "=", workspaceId)
     .where("id", "in", messages)
     .execute();
-  for (const { id, idempotency_key } of rows) if (idempotency_key !== null) found.set(id, idempotency_key);
-  return found;
+  return new Map(rows.map(({ id, idempotency_key }) => [id, idempotency_key]));
 }
 
 function readStepKey(key: string): Step | null {

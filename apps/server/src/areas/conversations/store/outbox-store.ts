@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "@trilho/engine/contract";
-import type { Kysely } from "kysely";
-import type { OutboxStore } from "../port.ts";
+import type { Kysely, Selectable } from "kysely";
+import type { OutboxEntry, OutboxStore } from "../port.ts";
 import { before, iso } from "../../../platform/database/columns.ts";
 import { sourcesOf } from "./outbox-sources.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
@@ -33,6 +33,16 @@ export function createOutboxStore(db: Kysely<Database>): OutboxStore {
         .executeTakeFirstOrThrow();
     },
 
+    async find(workspaceId, idempotencyKey) {
+      const row = await db
+        .selectFrom("outbox")
+        .selectAll()
+        .where("workspace_id", "=", workspaceId)
+        .where("idempotency_key", "=", idempotencyKey)
+        .executeTakeFirst();
+      return row === undefined ? null : toEntry(row);
+    },
+
     async list(viewer, limit, after) {
       const { workspaceId } = viewer;
       let query = db
@@ -58,18 +68,23 @@ export function createOutboxStore(db: Kysely<Database>): OutboxStore {
       if (after !== null) query = query.where(before("outbox.created_at", "outbox.id", after));
       const rows = await query.orderBy("outbox.created_at", "desc").orderBy("outbox.id", "desc").limit(limit).execute();
       const keys = rows.map(({ idempotency_key }) => idempotency_key);
-      const sources = await sourcesOf(db, viewer, keys);
+      const { sources, messages } = await sourcesOf(db, viewer, keys);
       return rows.map((row) => ({
-        id: row.id,
-        kind: row.kind,
-        channelId: row.channel_id,
-        contactId: row.contact_id,
+        ...toEntry(row),
         contactName: [row.first_name, row.last_name].filter(Boolean).join(" ") || null,
-        recipient: row.recipient,
-        content: row.content as JsonObject,
+        messageId: messages.has(row.idempotency_key) ? row.idempotency_key : null,
         source: sources.get(row.idempotency_key) ?? null,
-        createdAt: iso(row.created_at),
       }));
     },
   };
 }
+
+const toEntry = (row: Selectable<Database["outbox"]>): OutboxEntry => ({
+  id: row.id,
+  kind: row.kind,
+  channelId: row.channel_id,
+  contactId: row.contact_id,
+  recipient: row.recipient,
+  content: row.content as JsonObject,
+  createdAt: iso(row.created_at),
+});

@@ -36,6 +36,8 @@ export interface RunTables {
     state: ColumnType<Pick<RunState, keyof RunState>, string | undefined, string>;
     /** Counts claims and changes: whoever has one that is older comes too late. */
     tick: Generated<number>;
+    /** How far the clock of a test is ahead: the time that somebody let pass. Its state, steps and changes go by it, its row does not. */
+    clock_ahead_ms: Generated<number>;
     /** Ticks that failed or were lost in a row. */
     tick_failures: Generated<number>;
     /** It became due while it was paused: nobody takes it. */

@@ -39,6 +39,7 @@ const runs = [
     event json not null default '{}',
     state json not null default '${NEW_STATE}',
     tick integer not null default 0,
+    clock_ahead_ms double precision not null default 0,
     tick_failures integer not null default 0,
     attempts integer not null default 0,
     last_error text,
