@@ -115,4 +115,9 @@ export const DEALS = "/deals";
 export const dealPath = (seq: number): string => `/deals/${seq}`;
 export const contactPath = (id: string): string => `/contacts/${encodeURIComponent(id)}`;
 
+/** A run with the field in which its contact is answered for. */
+export const answerPath = (id: string, runId: string): string => `${runPath(id, runId)}?answer`;
+
+export const asksForAnswer = (search: string): boolean => new URLSearchParams(search).has("answer");
+
 const filterOf = (status: string | null): string => (status === null ? "" : `?status=${encodeURIComponent(status)}`);

@@ -6,6 +6,9 @@ import { useClient } from "./client-provider.tsx";
 /** How often what may change by itself is asked for while it is looked at, ms. */
 export const LIVE_MS = 5000;
 
+/** Whoever tries something out is there and waits to see it. */
+const TEST_MS = 1000;
+
 /** Counting looks at many rows. */
 const COUNT_MS = 15_000;
 
@@ -18,7 +21,8 @@ export function useRun(id: string, runId: string) {
     queryKey: automationKeys.run(id, runId),
     staleTime: 0,
     queryFn: ({ signal }) => client.automations.run(id, runId, { signal }),
-    refetchInterval: ({ state }) => (state.data !== undefined && OVER.has(state.data.status) ? false : LIVE_MS),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && OVER.has(data.status) ? false : data?.test ? TEST_MS : LIVE_MS,
   });
 }
 
@@ -89,3 +93,7 @@ export function useRuns(id: string, status: RunStatus | null, dealSeq: number | 
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });
 }
+
+/** An instant of a run's row by the run's own clock, which is ahead where time was let pass. */
+export const byItsClock = ({ clockAheadMs = 0 }: AutomationRunDetail, instant: string | null): string | null =>
+  instant === null || clockAheadMs === 0 ? instant : new Date(Date.parse(instant) + clockAheadMs).toISOString();

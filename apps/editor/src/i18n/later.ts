@@ -4,6 +4,7 @@ import deals from "./en/deals.json" with { type: "json" };
 import history from "./en/history.json" with { type: "json" };
 import migration from "./en/migration.json" with { type: "json" };
 import outbox from "./en/outbox.json" with { type: "json" };
+import phone from "./en/phone.json" with { type: "json" };
 import runs from "./en/runs.json" with { type: "json" };
 import scenarios from "./en/scenarios.json" with { type: "json" };
 import sentences from "./en/sentences.json" with { type: "json" };
@@ -18,6 +19,7 @@ export const LATER = {
   history,
   migration,
   outbox,
+  phone,
   runs,
   scenarios,
   sentences,

@@ -24,7 +24,7 @@ import { serveEditor } from "../platform/http/static.ts";
 import { createCursors } from "../platform/security/cursors.ts";
 import { createServing } from "./serving.ts";
 import type { MailConfig } from "../channels/smtp.ts";
-import { answerRun } from "../runs/answer.ts";
+import { hearingOfRuns } from "../runs/answer.ts";
 
 export interface AppOptions {
   store: Store;
@@ -119,7 +119,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   );
 
   app.register((hooks) =>
-    serveMetaHook(hooks, { settings: meta, inbox: createInbox(store, answerRun), onMedia: () => copier?.wake(), now }),
+    serveMetaHook(hooks, {
+      settings: meta,
+      inbox: createInbox(store, hearingOfRuns),
+      onMedia: () => copier?.wake(),
+      now,
+    }),
   );
   app.register((hooks) =>
     serveAutomationHooks(hooks, {

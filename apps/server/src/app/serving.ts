@@ -17,7 +17,7 @@ import { createCompanyService } from "../areas/companies/service.ts";
 import { createContactService } from "../areas/contacts/service.ts";
 import { deliveryOfMeta } from "../channels/meta/contact.ts";
 import { createInbox } from "../areas/conversations/inbound.ts";
-import { answerRun } from "../runs/answer.ts";
+import { hearingOfRuns } from "../runs/answer.ts";
 import { createMessenger } from "../areas/conversations/messenger.ts";
 import { createConversationService, type ConversationServiceParts } from "../areas/conversations/service.ts";
 import { createCustomFieldService } from "../areas/reference/custom-fields/service.ts";
@@ -77,7 +77,7 @@ export const createServing =
           cursors,
           messenger,
           connected,
-          inbox: createInbox(store, answerRun),
+          inbox: createInbox(store, hearingOfRuns),
           deliveryOf: deliveryOfMeta,
           now,
         }),

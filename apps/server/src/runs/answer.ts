@@ -1,11 +1,10 @@
-import type { Answered } from "../areas/conversations/inbound.ts";
+import type { Hearing } from "../areas/conversations/inbound.ts";
 import type { Store } from "./model/stores.ts";
 
-/** Wakes the run that awaits an answer. */
-export const answerRun: Answered<Pick<Store, "runs">> = async (
-  { runs },
-  workspaceId,
-  { contactId, quotedExternalId, isTest, content },
-) => {
-  await runs.answer(workspaceId, { contactId, messageId: quotedExternalId, isTest }, content);
+/** Tells runs what they await: an answer, or that there will be none. */
+export const hearingOfRuns: Hearing<Pick<Store, "runs">> = {
+  async answered({ runs }, workspaceId, { contactId, quotedExternalId, isTest, content }) {
+    await runs.answer(workspaceId, { contactId, messageId: quotedExternalId, isTest }, content);
+  },
+  undelivered: ({ runs }, workspaceId, { key, failure }) => runs.undelivered(workspaceId, key, failure),
 };

@@ -115,7 +115,9 @@ export type TokenEvent =
   | { type: "exit_picked"; at: number; facts: Facts; nodeId: string; exitId: string }
   /** `early`: it goes on whenever it was to, as in a test that skips waits. */
   | { type: "woke"; at: number; facts: Facts; early?: true }
-  | { type: "replied"; at: number; facts: Facts; reply: Answer };
+  | { type: "replied"; at: number; facts: Facts; reply: Answer }
+  /** The question did not reach the contact, which its channel told after it had taken it: nobody will answer. */
+  | { type: "undelivered"; at: number; facts: Facts; nodeId: string; error: RunError };
 
 /** What is done to a run from outside of its graph. No step tells of it. */
 export type RunControl =

@@ -34,6 +34,7 @@ const EVENTS: Record<TokenEvent["type"], (event: Given) => boolean> = {
   stalled: () => true,
   exit_picked: ({ exitId }) => typeof exitId === "string",
   woke: () => true,
+  undelivered: ({ error }) => isError(error),
   replied: ({ reply }) => isObject(reply) && isTextOrMissing(reply["buttonId"]) && isTextOrMissing(reply["text"]),
 };
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
-import type { Reply } from "../contract/run.ts";
+import type { Reply, RunEvent } from "../contract/run.ts";
+import { advance } from "./advance.ts";
+import { compileRun } from "./compile-run.ts";
 import { action, around, path, play, START } from "./testing/run.ts";
 import type { Happening } from "./testing/run.ts";
 
@@ -71,6 +74,33 @@ describe("an awaited reply leaves by the most specific handle with an edge", () 
     const answer = play(around(action("send_whatsapp", BUTTONS), ["timeout"]), [performed, { type: "replied", reply }]);
     expect(path(answer)).toEqual([`n:${handle}`, "n"]);
     expect(answer.state.status).toBe("completed");
+  });
+
+  const undelivered: Happening = { type: "undelivered", nodeId: "n", error: { message: "not on WhatsApp" } };
+
+  it("a question that did not arrive leaves by fallback", () => {
+    const answer = play(around(action("send_whatsapp", BUTTONS), [...all, "fallback"]), [performed, undelivered]);
+    expect(path(answer)).toEqual(["n:fallback", "to-fallback"]);
+  });
+
+  it("a question that did not arrive fails the run without a fallback edge, for good", () => {
+    const { state, steps } = play(around(action("send_whatsapp", BUTTONS), without("fallback")), [
+      performed,
+      undelivered,
+    ]);
+    expect(state).toMatchObject({ status: "failed", nodeId: "n", lastError: "not on WhatsApp" });
+    expect(steps.at(-1)?.why.code).toBe("failed-permanently");
+  });
+
+  it.each<[string, GraphDefinition, Happening[], Happening]>([
+    ["of another node", around(action("send_whatsapp", BUTTONS), all), [performed], { ...undelivered, nodeId: "m" }],
+    ["that is still being sent", around(action("send_whatsapp", BUTTONS), all), [], undelivered],
+    ["that awaits nothing", around({ type: "wait", config: { delaySeconds: 60 } }, ["next"]), [], undelivered],
+  ])("is told nothing of a message %s", (_, graph, before, event) => {
+    const { state } = play(graph, before);
+    const plan = compileRun(graph);
+    const told = advance(plan, state, { at: START, facts: {}, ...event } as RunEvent);
+    expect(told).toEqual({ accepted: false, state, effects: [], steps: [] });
   });
 
   it("silence leaves by timeout", () => {

@@ -104,6 +104,11 @@ const RESUME: Record<Staying["phase"], Resume> = {
   sleeping: (_, node, token, event) => (isDue(token, event) ? waited(node) : null),
   awaiting_reply: (_, node, token, event) => {
     if (event.type === "replied") return replied(node, event.reply);
+    if (event.type === "undelivered") {
+      return event.nodeId === node.id
+        ? performFailed(node, token.staying, { ...event.error, permanent: true }, 0)
+        : null;
+    }
     return isDue(token, event) ? timedOut(node) : null;
   },
   retrying: nextAttempt,

@@ -1,6 +1,7 @@
 import type { OutboxItem } from "@trilho/api-client";
 import { Camera, ChartNoAxesColumn, Mail, MessageCircle, Paperclip, Webhook, type LucideIcon } from "lucide-react";
 import { Link } from "wouter";
+import { answerPath } from "../../browser/location.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import bubble from "../../ui/message-bubble.module.css";
@@ -34,8 +35,14 @@ const ICONS: Readonly<Record<Kind | "other", LucideIcon>> = {
 /** Services may keep things of kinds that this editor does not know. */
 const kindOf = (kind: string): Kind | "other" => KINDS.find((known) => known === kind) ?? "other";
 
+interface OutboxEntryProps {
+  item: OutboxItem;
+  /** Whether anybody may answer such entries in their contact's place. */
+  isAnswerable?: boolean;
+}
+
 /** One entry: to whom and by which channel, its text as it would be seen, and what wrote it. */
-export function OutboxEntry({ item }: { item: OutboxItem }) {
+export function OutboxEntry({ item, isAnswerable = false }: OutboxEntryProps) {
   const t = useText("outbox");
   const kind = kindOf(item.kind);
   const Icon = ICONS[kind];
@@ -63,12 +70,12 @@ export function OutboxEntry({ item }: { item: OutboxItem }) {
         </span>
       </header>
       <Content shown={shownOf(item)} />
-      <Source source={item.source} />
+      <Source source={item.source} isAnswerable={isAnswerable && item.messageId !== undefined} />
     </article>
   );
 }
 
-function Source({ source }: { source: OutboxItem["source"] }) {
+function Source({ source, isAnswerable }: { source: OutboxItem["source"]; isAnswerable: boolean }) {
   const t = useText("outbox");
   if (source === null) return <p className={css.source}>{t("byHand")}</p>;
   const { automationId, automationName, runId, dealName } = source;
@@ -88,6 +95,14 @@ function Source({ source }: { source: OutboxItem["source"] }) {
         {automationName}
       </Link>{" "}
       {deal}
+      {isAnswerable && (
+        <>
+          {" · "}
+          <Link href={answerPath(automationId, runId)} className={css.link}>
+            {t("answer")}
+          </Link>
+        </>
+      )}
     </p>
   );
 }

@@ -39,6 +39,11 @@ describe("what others did to a run", () => {
       "Somebody retried this run",
       "Alguém mandou tentar esta execução de novo",
     ],
+    [
+      changed("time-passed-by-hand", { ...ANA, apiKey: null }, { until: "2026-01-07T12:00:00.000Z" }),
+      "Ana let the time pass until Jan 7, 2026, 12:00 PM",
+      "Ana deixou o tempo passar até 7 de jan. de 2026, 12:00",
+    ],
     [changed("automation-deleted", { ...ANA, apiKey: null }), "Ana deleted the automation", "Ana excluiu a automação"],
     [
       changed("stopped", OTHER, { reason: "It is signed" }),

@@ -1,6 +1,7 @@
 import { CircleSlash, UserRound, Workflow } from "lucide-react";
 import { Link } from "wouter";
-import { useText, type Text } from "../../i18n/use-text.ts";
+import { formatInstant } from "../../i18n/format.ts";
+import { useLocale, useText, type Text } from "../../i18n/use-text.ts";
 import type { RunChange } from "./changes.ts";
 import { FailureText } from "./failure-text.tsx";
 import styles from "./runs.module.css";
@@ -12,6 +13,7 @@ const MARKS = { user: UserRound, run: Workflow } as const;
 /** Who or what ended, skipped or retried a run, in words. */
 export function ChangeText({ change }: { change: RunChange }) {
   const t = useText("runs");
+  const locale = useLocale();
   const { why, by } = change;
   const { reason, message, failure } = why.params;
   const Mark = by === null ? CircleSlash : MARKS[by.type];
@@ -20,7 +22,7 @@ export function ChangeText({ change }: { change: RunChange }) {
       <Mark size={14} aria-hidden="true" />
       <div>
         <p>
-          {sentenceOf(change, t)} {by?.type === "run" && <OtherRun by={by} />}
+          {sentenceOf(change, t, locale)} {by?.type === "run" && <OtherRun by={by} />}
         </p>
         {by?.apiKey && <p className={styles["muted"]}>{t("change.key", { key: by.apiKey.name ?? by.apiKey.id })}</p>}
         {typeof reason === "string" && <p className={styles["muted"]}>{t("change.reason", { reason })}</p>}
@@ -34,13 +36,18 @@ export function ChangeText({ change }: { change: RunChange }) {
   );
 }
 
-function sentenceOf({ why: { code, params }, by, to }: RunChange, t: Text<"runs">): string {
+function sentenceOf({ why: { code, params }, by, to }: RunChange, t: Text<"runs">, locale: string): string {
   const number = (name: string): string => String(params[name]);
   switch (code) {
     case "cancelled-by-hand":
     case "retried-by-hand":
     case "automation-deleted":
       return t(`change.${code}`, { who: by?.name ?? t("change.somebody") });
+    case "time-passed-by-hand":
+      return t(`change.${code}`, {
+        who: by?.name ?? t("change.somebody"),
+        until: formatInstant(String(params["until"]), locale),
+      });
     case "moved-to-version":
     case "moved-back":
     case "ended-by-migration":

@@ -1,5 +1,6 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { checkConformance, type Conformance } from "@trilho/engine/analyse";
+import { byItsClock } from "../../data/runs.ts";
 import { skipsWaits } from "./trial.ts";
 
 /** Whether a run's version can have led it to the state in its row. */
@@ -15,10 +16,10 @@ export function conformanceOf(run: AutomationRunDetail): Conformance {
       createdAt,
       // Nothing can be too early where waits are over at once.
       ...(!skipsWaits(run) && { startedAt }),
-      lastAttemptAt,
+      lastAttemptAt: byItsClock(run, lastAttemptAt),
       // While an action is under way it is the end of the lease, which does not depend on the definition.
-      nextAttemptAt: status === "waiting" ? run.nextAttemptAt : null,
-      completedAt,
+      nextAttemptAt: status === "waiting" ? byItsClock(run, run.nextAttemptAt) : null,
+      completedAt: byItsClock(run, completedAt),
       effects: effectsInOrder(run),
       givenUp: run.changes.some(({ why }) => why.code === "turns-failed" || why.code === "turns-lost"),
     },

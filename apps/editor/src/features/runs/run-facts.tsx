@@ -3,7 +3,9 @@ import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { dealPath } from "../../browser/location.ts";
+import { byItsClock } from "../../data/runs.ts";
 import { stepName } from "../../describe/node-name.ts";
+import { formatDuration } from "../../i18n/duration.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { RunDetail, TestMark } from "./run-table.tsx";
@@ -32,7 +34,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
           {t(`status.${status}`)}
         </Badge>
         {run.test && <TestMark />}
-        <RunDetail run={run} />
+        <RunDetail run={{ ...run, nextAttemptAt: byItsClock(run, run.nextAttemptAt) }} />
       </Status>
       {change?.to === status && <ChangeText change={change} />}
       <dl className={styles["pairs"]}>
@@ -74,6 +76,11 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
         )}
       </dl>
       {run.test && <p className={styles["muted"]}>{inTrying(skipsWaits(run) ? "markSkipped" : "markHint")}</p>}
+      {run.clockAheadMs !== undefined && (
+        <p className={styles["muted"]}>
+          {t("clockAhead", { ahead: formatDuration(Math.round(run.clockAheadMs / 60_000) * 60, 2) })}
+        </p>
+      )}
       <Verdict run={run} />
     </section>
   );

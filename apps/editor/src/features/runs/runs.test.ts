@@ -210,6 +210,13 @@ describe("a run's history", () => {
     expect(conformanceOf({ ...done, event: { event: { skipWaits: true } } }).verdict).toBe("consistent");
   });
 
+  it("of a test whose time was let pass is as far as its own clock allows", () => {
+    const waits = { status: "waiting" as const, currentNodeId: "pause", completedAt: null };
+    const passed = { ...runOf(WORLD), ...waits, nextAttemptAt: START };
+    expect(conformanceOf(passed).verdict).toBe("impossible");
+    expect(conformanceOf({ ...passed, clockAheadMs: 86_400_000 }).verdict).toBe("consistent");
+  });
+
   it("that was given up died wherever it stood", () => {
     const run = { ...runOf(WORLD, 1), status: "dead_letter" as const, currentNodeId: "pause", effects: [] };
     const change: AutomationRunDetail["changes"][number] = {

@@ -14,6 +14,7 @@ import forms from "./forms.json" with { type: "json" };
 import history from "./history.json" with { type: "json" };
 import migration from "./migration.json" with { type: "json" };
 import outbox from "./outbox.json" with { type: "json" };
+import phone from "./phone.json" with { type: "json" };
 import runs from "./runs.json" with { type: "json" };
 import scenarios from "./scenarios.json" with { type: "json" };
 import sentences from "./sentences.json" with { type: "json" };
@@ -38,6 +39,7 @@ export const PT_BR: LanguagePack = {
     history,
     migration,
     outbox,
+    phone,
     runs,
     scenarios,
     sentences,

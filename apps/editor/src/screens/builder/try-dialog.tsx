@@ -1,5 +1,5 @@
 import { ApiError, type AutomationRun, type DealListItem } from "@trilho/api-client";
-import { FlaskConical, Inbox, Route, TriangleAlert } from "lucide-react";
+import { FlaskConical, Inbox, Route, Smartphone, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import { explainError } from "../../data/describe-error.ts";
 import { failureOf } from "../../data/failure.ts";
@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Status } from "../../ui/status.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";
-import { navigate } from "../../browser/location.ts";
+import { answerPath, navigate, runPath } from "../../browser/location.ts";
 import { RUN_STATUSES } from "../../features/runs/status-tone.ts";
 import styles from "./try-dialog.module.css";
 
@@ -81,15 +81,7 @@ export function TryDialog({ open, onClose, id, version, dirty }: TryDialogProps)
             <Button icon={<Inbox />} onClick={() => navigate("/outbox")}>
               {t("outbox")}
             </Button>
-            <Button
-              variant="primary"
-              icon={<Route />}
-              onClick={() =>
-                navigate(`/automations/${encodeURIComponent(id)}/runs/${encodeURIComponent(started.run.runId)}`)
-              }
-            >
-              {t("follow")}
-            </Button>
+            <Follow id={id} run={started.run} />
           </>
         )
       }
@@ -117,6 +109,22 @@ export function TryDialog({ open, onClose, id, version, dirty }: TryDialogProps)
         <Running id={id} started={started} />
       )}
     </Dialog>
+  );
+}
+
+/** Leads to the run; to its contact's phone where it waits for an answer. */
+function Follow({ id, run }: { id: string; run: AutomationRun }) {
+  const t = useText("trying");
+  const { data = run } = useTestRun(id, run);
+  const waits = data.waitingForReply;
+  return (
+    <Button
+      variant="primary"
+      icon={waits ? <Smartphone /> : <Route />}
+      onClick={() => navigate(waits ? answerPath(id, run.runId) : runPath(id, run.runId))}
+    >
+      {t(waits ? "answer" : "follow")}
+    </Button>
   );
 }
 

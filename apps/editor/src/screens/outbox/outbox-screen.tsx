@@ -1,5 +1,5 @@
 import { Inbox, RefreshCw } from "lucide-react";
-import { useOutbox } from "../../data/outbox.ts";
+import { useOutbox, useOutboxState } from "../../data/outbox.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { navigate } from "../../browser/location.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
@@ -19,6 +19,7 @@ import css from "../../features/outbox/outbox.module.css";
 export function OutboxScreen() {
   const t = useText("outbox");
   const outbox = useOutbox();
+  const { data: state } = useOutboxState();
   const items = outbox.data?.pages.flatMap((page) => page.items);
   return (
     <Shell title={t("title")}>
@@ -63,7 +64,7 @@ export function OutboxScreen() {
           <ul className={css.list} aria-label={t("list")}>
             {items.map((item) => (
               <li key={item.id}>
-                <OutboxEntry item={item} />
+                <OutboxEntry item={item} isAnswerable={item.source?.test === true || state?.whatsapp === "kept"} />
               </li>
             ))}
           </ul>

@@ -12,7 +12,7 @@ import type { Lookup } from "../../document/lookup.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { LoadingScreen } from "../loading-screen.tsx";
-import { navigate, runsPath, stepIn } from "../../browser/location.ts";
+import { asksForAnswer, navigate, runsPath, stepIn } from "../../browser/location.ts";
 import { rememberRun } from "../../features/runs/opened-run.ts";
 import { statusIn } from "../../features/runs/status-tone.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
@@ -39,6 +39,11 @@ import { answersBySeq, startOf, traceOf } from "../../features/runs/trace.ts";
 
 /** For runs of a version that the builder no longer has. */
 const { Part: SimulatePanel } = lazyPart(async () => (await import("../editor/simulate-panel.tsx")).SimulatePanel);
+
+/** Most runs wrote to real people, and have none. */
+const { Part: RunPhone } = lazyPart(async () => (await import("../../features/phone/run-phone.tsx")).RunPhone, {
+  wanted: ({ run }) => run.test === true || run.effects.some(({ result }) => result?.["provider"] === "outbox"),
+});
 
 /** A version that ran is not changed. */
 const nothing = (): boolean => false;
@@ -97,6 +102,7 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
   const t = useText("runs");
   const title = run.deal === null ? t("run.title") : t("run.titleOf", { deal: run.deal.name });
   const names = useLookup();
+  const search = useSearch();
   const canvas = useRef<CanvasHandle>(null);
   const asides = useAsides(run);
   const { data: automation } = useAutomation(automationId);
@@ -173,6 +179,7 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
         ) : (
           <>
             <RunFacts automationId={automationId} run={run} />
+            <RunPhone automationId={automationId} run={run} isAsked={asksForAnswer(search)} />
             <section>
               <h3 ref={happened} tabIndex={-1} className={styles["heading"]}>
                 {t("run.steps")}

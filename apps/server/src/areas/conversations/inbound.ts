@@ -3,7 +3,15 @@ import { countryOf, normalisePhone } from "../../platform/service/phone.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import type { MessageContent, ReceivingChannel } from "./model.ts";
 import { optOutKeyword } from "./opt-out.ts";
-import type { MessageEdit, NewComment, NewIncoming, StatusUpdate, ChannelStore, ConversationStore } from "./port.ts";
+import type {
+  MessageEdit,
+  NewComment,
+  NewIncoming,
+  StatusUpdate,
+  ChannelStore,
+  ConversationStore,
+  Undelivered,
+} from "./port.ts";
 import type { Atomic } from "../../platform/service/atomic.ts";
 
 /** The sender, by the provider's id and what else it sends. */
@@ -49,6 +57,13 @@ export interface Inbox {
 /** What is done in the transaction that saves an answer: a reply and what its time brings about cannot both win. */
 export type Answered<Stores> = (inside: Stores, workspaceId: string, answer: InboundAnswer) => Promise<void>;
 
+/** What is done in the transaction that saves what a provider delivered. */
+export interface Hearing<Stores> {
+  answered: Answered<Stores>;
+  /** A message did not arrive, though the provider had taken it. */
+  undelivered(inside: Stores, workspaceId: string, message: Undelivered): Promise<void>;
+}
+
 /** What a contact wrote, and the provider's id of the message that it refers to. */
 export interface InboundAnswer {
   contactId: string;
@@ -63,11 +78,14 @@ interface InboxStores {
   conversations: ConversationStore;
 }
 
-export function createInbox<Stores extends InboxStores>(store: Atomic<Stores>, answered: Answered<Stores>): Inbox {
+export function createInbox<Stores extends InboxStores>(store: Atomic<Stores>, hearing: Hearing<Stores>): Inbox {
   const receiveFor: Inbox["receiveFor"] = (receiver, inbound) =>
     store.transaction(async (inside) => {
-      const answeredHere: AnsweredHere = (workspaceId, answer) => answered(inside, workspaceId, answer);
-      await ACTS[inbound.type](inside, receiver, inbound as never, answeredHere);
+      const { workspaceId } = receiver;
+      await ACTS[inbound.type](inside, receiver, inbound as never, {
+        answered: (answer) => hearing.answered(inside, workspaceId, answer),
+        undelivered: (message) => hearing.undelivered(inside, workspaceId, message),
+      });
     });
   return {
     receiveFor,
@@ -80,7 +98,10 @@ export function createInbox<Stores extends InboxStores>(store: Atomic<Stores>, a
   };
 }
 
-type AnsweredHere = (workspaceId: string, answer: InboundAnswer) => Promise<void>;
+interface HearingHere {
+  answered(answer: InboundAnswer): Promise<void>;
+  undelivered(message: Undelivered): Promise<void>;
+}
 type OfType<Type> = Extract<Inbound, { type: Type }>;
 
 /** What is done with each kind of delivery. */
@@ -89,11 +110,14 @@ const ACTS: {
     store: InboxStores,
     receiver: ReceivingChannel,
     inbound: OfType<Type>,
-    answered: AnsweredHere,
+    hearing: HearingHere,
   ) => Promise<unknown>;
 } = {
-  message: (store, receiver, { message }, answered) => takeMessage(store, receiver, message, answered),
-  status: ({ conversations }, { workspaceId }, { update }) => conversations.applyStatus(workspaceId, update),
+  message: (store, receiver, { message }, hearing) => takeMessage(store, receiver, message, hearing),
+  async status({ conversations }, { workspaceId }, { update }, hearing) {
+    const failed = await conversations.applyStatus(workspaceId, update);
+    if (failed !== null) await hearing.undelivered(failed);
+  },
   read: ({ conversations }, { workspaceId }, { externalId, at }) =>
     conversations.applyStatus(workspaceId, { externalId, messageId: null, status: "read", failure: null, at }),
   edit: ({ conversations }, { workspaceId }, { externalId, edit }) => conversations.edit(workspaceId, externalId, edit),
@@ -109,7 +133,7 @@ async function takeMessage(
   store: InboxStores,
   receiver: ReceivingChannel,
   message: InboundMessage,
-  answered: AnsweredHere,
+  { answered }: HearingHere,
 ): Promise<void> {
   const { workspaceId, channel, isTest = false } = receiver;
   const { conversations } = store;
@@ -131,7 +155,7 @@ async function takeMessage(
   });
   // As in the history: a reaction is no answer, and neither is what a blocked contact writes.
   const isAnswer = !message.isEcho && message.type !== "reaction" && !contact.blocked;
-  if (saved !== null && isAnswer) await answered(workspaceId, { ...answerOf(contact.id, message), isTest });
+  if (saved !== null && isAnswer) await answered({ ...answerOf(contact.id, message), isTest });
   const keyword = saved === null || message.isEcho || isTest ? null : optOutKeyword(message.body);
   if (keyword !== null) await conversations.contacts.optOut(workspaceId, contact.id, keyword, channel.kind);
 }

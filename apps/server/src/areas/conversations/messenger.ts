@@ -149,7 +149,8 @@ export function createMessenger(store: MessengerStores, sender: Sender): Messeng
       const { workspaceId } = author.viewer;
       const earlier =
         idempotencyKey === undefined ? null : await conversations.messageByKey(workspaceId, idempotencyKey);
-      if (earlier !== null && earlier.externalId !== null) return done(asSent(earlier, earlier.externalId));
+      if (earlier !== null && earlier.externalId !== null && earlier.status !== "failed")
+        return done(asSent(earlier, earlier.externalId));
       if (earlier !== null && !(await conversations.claimAttempt(workspaceId, earlier.id)))
         return beingSent(workspaceId, idempotencyKey ?? "");
 

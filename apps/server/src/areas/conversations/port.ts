@@ -81,7 +81,8 @@ export interface ConversationStore {
   /** Saves what a contact sent, once; answers null for a message that is known already. */
   addIncoming(workspaceId: string, message: NewIncoming): Promise<{ messageId: string } | null>;
   addComment(workspaceId: string, comment: NewComment): Promise<boolean>;
-  applyStatus(workspaceId: string, update: StatusUpdate): Promise<void>;
+  /** Answers of a message that failed by it. */
+  applyStatus(workspaceId: string, update: StatusUpdate): Promise<Undelivered | null>;
   edit(workspaceId: string, externalId: string, change: MessageEdit): Promise<void>;
   contacts: ConversationContacts;
   assets: MediaAssetStore;
@@ -157,6 +158,12 @@ export interface StatusUpdate {
   status: Exclude<MessageStatus, "received" | "queued">;
   failure: FailureReason[] | null;
   at: string;
+}
+
+/** A message that its provider had taken and could not deliver, by the key under which it was sent. */
+export interface Undelivered {
+  key: string;
+  failure: FailureReason[];
 }
 
 /** `body` is the new text; null where the message was taken back. */

@@ -1,4 +1,5 @@
 import { recallMessage, type Messenger, type SentMessage } from "../../areas/conversations/messenger.ts";
+import type { StoredMessage } from "../../areas/conversations/model.ts";
 import type { Store } from "../model/stores.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";
 import { modeOf, permanent, refusal, type Action } from "../action.ts";
@@ -43,5 +44,13 @@ export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
   },
 });
 
+/** A provider may tell that a message did not arrive before it is known here that it was taken. */
 const outcomeOfMessage = ({ message, sent }: SentMessage): ActionOutcome =>
-  outcomeOfSent(sent, { conversationId: message.conversationId, text: message.previewText });
+  sent.ok && message.status === "failed"
+    ? undelivered(message)
+    : outcomeOfSent(sent, { conversationId: message.conversationId, text: message.previewText });
+
+function undelivered({ errorMessage, failure }: StoredMessage): ActionOutcome {
+  if (errorMessage === null || failure === null) return refusal("message-undelivered");
+  return { ok: false, error: { message: errorMessage, failure, permanent: true } };
+}

@@ -1,4 +1,5 @@
 import type { RoundRobinState } from "@trilho/engine/contract";
+import type { FailureReason } from "@trilho/engine/failures";
 import type { Changer, Refusal } from "./changes.ts";
 import type { HeldRun, NewRun, RunChange, RunClaim } from "./run.ts";
 
@@ -29,6 +30,8 @@ export interface RunStore {
    * this contact. False when none does.
    */
   answer(workspaceId: string, from: AnsweredBy, reply: object): Promise<boolean>;
+  /** Tells the run that sent a message under this key, and awaits its answer, that it did not arrive. */
+  undelivered(workspaceId: string, key: string, failure: FailureReason[]): Promise<void>;
   /**
    * Lets the time pass until which a held run waits: its clock moves there, and it is due. Its interpreter decides then,
    * as for any run that is due.

@@ -6,6 +6,7 @@ import type {
   EffectError,
   Facts,
   JsonObject,
+  RunError,
   RunState,
   Step,
 } from "@trilho/engine/contract";
@@ -44,6 +45,9 @@ export interface NewRun {
   refusal: Refusal | null;
 }
 
+/** What a run that awaits an answer is told: the answer, or that its question did not arrive. */
+export type Heard = Answer | { undelivered: RunError };
+
 /** A run as its executor holds it, its row locked. */
 export interface HeldRun {
   workspaceId: string;
@@ -58,7 +62,7 @@ export interface HeldRun {
   tick: number;
   state: RunState;
   event: Facts;
-  reply: Answer | null;
+  reply: Heard | null;
   /** The provider's id of the message sent last, which an answer may refer to. */
   sentMessageId: string | null;
   /** Who was written to last in this tick, and so is the one to answer. */
@@ -92,8 +96,8 @@ export interface RunChange {
   leaseUntil: number | null;
   /** Whose answer is awaited, and to which message where that is known. */
   awaits: { contactId: string; messageId: string | null } | null;
-  /** An answer that is still to be taken. */
-  reply: Answer | null;
+  /** What is still to be taken. */
+  reply: Heard | null;
   /** Why its status changes, where its steps do not say so, and who changed it; null where the service did. */
   why: ChangeReason | null;
   by: Changer | null;

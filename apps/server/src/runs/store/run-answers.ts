@@ -1,5 +1,7 @@
+import type { FailureReason } from "@trilho/engine/failures";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Database } from "../../platform/database/schema/database.ts";
+import { errorOf } from "../model/failures.ts";
 import type { AnsweredBy } from "../model/run-ports.ts";
 
 /** Gives an answer to the run that awaits it, as `RunStore` says. */
@@ -47,6 +49,37 @@ async function isToAnother(
     .where("external_id", "=", answered)
     .executeTakeFirst();
   return known !== undefined;
+}
+
+/** Tells a run that its question did not arrive, as `RunStore` says: what sent it has failed after all. */
+export async function failAwaited(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  key: string,
+  failure: FailureReason[],
+): Promise<void> {
+  const [runId = "", ...rest] = key.split(":");
+  const nodeId = rest.join(":");
+  const row = await trx
+    .selectFrom("runs")
+    .select(["id", "tick", "status"])
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", runId)
+    .where("current_node_id", "=", nodeId)
+    .where("awaits_contact_id", "is not", null)
+    .where("status", "in", ["running", "waiting"])
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return;
+  const error = errorOf(failure);
+  await giveReply(trx, workspaceId, row, { undelivered: error });
+  await trx
+    .updateTable("run_effects")
+    .set({ is_done: false, result: null, error: error.message, failure: JSON.stringify(failure) })
+    .where("workspace_id", "=", workspaceId)
+    .where("run_id", "=", runId)
+    .where("node_id", "=", nodeId)
+    .execute();
 }
 
 async function giveReply(

@@ -9,7 +9,7 @@ import { isTestEvent } from "../model/trial.ts";
 import type { RunTally } from "../model/watch.ts";
 import { canBeStored, jsonOrNull } from "../../platform/database/columns.ts";
 import { pickNextExit } from "./round-robins.ts";
-import { answerRun } from "./run-answers.ts";
+import { answerRun, failAwaited } from "./run-answers.ts";
 import { onServerClock, passTime } from "./run-clock.ts";
 import { cancelRuns, insertChanges } from "./run-changes.ts";
 import { unfoldRun } from "./run-counts.ts";
@@ -44,6 +44,8 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
     pickExit: (run, nodeId, pick) => inTransaction(db, (trx) => pickNextExit(trx, run, nodeId, pick)),
 
     answer: (workspaceId, from, reply) => inTransaction(db, (trx) => answerRun(trx, workspaceId, from, reply)),
+
+    undelivered: (workspaceId, key, failure) => inTransaction(db, (trx) => failAwaited(trx, workspaceId, key, failure)),
 
     passTime: (run, by) => inTransaction(db, (trx) => passTime(trx, run, by)),
 

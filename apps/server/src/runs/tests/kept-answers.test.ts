@@ -35,9 +35,15 @@ interface Asked {
 }
 
 /** A run that sent a message: a test, or one that a tag starts. */
-async function asked(world: World, config: object = QUESTION, isTest = false, given?: Asked["deal"]): Promise<Asked> {
+async function asked(
+  world: World,
+  config: object = QUESTION,
+  isTest = false,
+  given?: Asked["deal"],
+  handles = HANDLES,
+): Promise<Asked> {
   const deal = given ?? (await addDeal(world));
-  const wanted = { handles: HANDLES, triggerType: "tag_added" };
+  const wanted = { handles, triggerType: "tag_added" };
   const { id: automationId } = await automation(world, "send_whatsapp", config, wanted);
   on.push([world, automationId]);
   const tags = `/deals/${deal.seq}/tags`;
@@ -71,6 +77,7 @@ describe("a question that was kept here", () => {
   it.each<[string, object, string]>([
     ["a button of it", { type: "button", buttonId: "no" }, "btn_no"],
     ["text", { type: "text", text: "Maybe" }, "text_reply"],
+    ["that it could not be delivered", { type: "failed" }, "fallback"],
     ["that it arrived, which is no answer", { type: "delivered" }, "waits"],
     ["that it was read, which is none either", { type: "read" }, "waits"],
     ["a reaction, as little", { type: "reaction", emoji: "👍" }, "waits"],
@@ -87,6 +94,32 @@ describe("a question that was kept here", () => {
     const question = await asked(alone, config);
     expectSuccess("answerMessage", await answer(alone, question.messageId, { type: "button", buttonId: "no" }));
     expect(await endOf(alone, question)).toBe(end);
+  });
+
+  it("that could not be delivered fails its step for good, and is written anew when that is retried", async () => {
+    const question = await asked(alone, QUESTION, false, undefined, ["btn_yes"]);
+    await answer(alone, question.messageId, { type: "failed" });
+    expect(await endOf(alone, question)).toBe("act");
+    const run = `/automations/${question.automationId}/runs/${question.runId}`;
+    const { status, effects, lastFailure } = (await alone.call("GET", run)).body.data;
+    expect([status, effects[0].ok]).toEqual(["failed", false]);
+    expect(lastFailure[0].code).toBe("meta-not-on-whatsapp");
+    const { db } = alone.app.opened;
+    const statusOf = () =>
+      db.selectFrom("messages").select("status").where("id", "=", question.messageId).executeTakeFirstOrThrow();
+    expect(await statusOf()).toEqual({ status: "failed" });
+    expectSuccess("retryAutomationRun", await alone.call("POST", `${run}/retry`));
+    expect(await endOf(alone, question)).toBe("waits");
+    expect(await statusOf()).toEqual({ status: "sent" });
+    await answer(alone, question.messageId, { type: "button", buttonId: "yes" });
+    expect(await endOf(alone, question)).toBe("btn_yes");
+  });
+
+  it("that has its answer does not fail any more", async () => {
+    const question = await asked(alone);
+    await answer(alone, question.messageId, { type: "button", buttonId: "yes" });
+    await answer(alone, question.messageId, { type: "failed" });
+    expect(await endOf(alone, question)).toBe("btn_yes");
   });
 
   it("stands in the history with its answer, which counts as the contact's", async () => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PHONE_NUMBER_ID } from "../../channels/testing/meta-server.ts";
-import { addChannel, deliver, incoming } from "../../app/testing/conversations.ts";
+import { addChannel, deliver, incoming, statusDelivery } from "../../app/testing/conversations.ts";
 import { addDeal, automation } from "../testing/acting.ts";
 import { startWorld, type World } from "../testing/world.ts";
 
@@ -88,6 +88,15 @@ describe("a question to a contact", () => {
     const { questions, says, ends } = await asked();
     await says(said(questions[0]?.messageId ?? ""));
     expect(await ends()).toEqual([end]);
+  });
+
+  it("fails its step where the provider tells that it did not arrive", async () => {
+    const { questions, ends } = await asked();
+    const { id = "", messageId = "" } = questions[0] ?? {};
+    const errors = [{ code: 131026, title: "Message undeliverable" }];
+    await deliver(world.app, JSON.stringify(statusDelivery(messageId, "failed", { errors })));
+    expect(await ends()).toEqual(["act"]);
+    expect(await world.run(id)).toMatchObject({ status: "failed" });
   });
 
   it("is not answered by the same button of an earlier question", async () => {

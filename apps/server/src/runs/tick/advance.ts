@@ -1,6 +1,7 @@
 import { pickExit } from "@trilho/engine";
-import type { Answer } from "@trilho/engine/contract";
+import type { Answer, RunError } from "@trilho/engine/contract";
 import { factsAt, withReply } from "../facts.ts";
+import type { Heard } from "../model/run.ts";
 import type { Next, OutsideCall, TickParts } from "./parts.ts";
 import { perform } from "./perform.ts";
 import { apply, endForbidden, saveAtRest, type Progress } from "./progress.ts";
@@ -17,7 +18,26 @@ export async function advanceWithin(parts: TickParts, first: Next): Promise<Outs
   return next === null ? null : next.call;
 }
 
-export function replied(progress: Progress, reply: Answer): EventNext {
+/** Takes what a run was told while it awaits an answer. */
+export function hear(progress: Progress, heard: Heard): EventNext {
+  return "undelivered" in heard ? undelivered(progress, heard.undelivered) : replied(progress, heard);
+}
+
+/** The attempt that had succeeded has failed after all. */
+function undelivered(progress: Progress, error: RunError): EventNext {
+  const { state, effects } = progress;
+  const nodeId = state.nodeId ?? "";
+  const outcome = { ok: false as const, error: { ...error, permanent: true } };
+  const failed = effects.map((effect) => (effect.nodeId === nodeId ? { ...effect, outcome } : effect));
+  const run = { ...progress.run, reply: null };
+  return {
+    kind: "event",
+    progress: { ...progress, run, effects: failed },
+    event: { type: "undelivered", at: run.now, nodeId, error },
+  };
+}
+
+function replied(progress: Progress, reply: Answer): EventNext {
   const run = { ...progress.run, reply: null, event: withReply(progress.run.event, reply, progress.run.now) };
   const known = { ...progress, run, facts: factsAt(run, run.now) };
   return { kind: "event", progress: known, event: { type: "replied", at: run.now, reply } };
@@ -41,6 +61,6 @@ async function carryOutEffect(parts: TickParts, { progress, effect }: EffectNext
   }
   if (effect?.type === "perform") return (await endForbidden(progress)) ? null : perform(parts, progress, effect);
   // It arrived before it was known here that its message was sent.
-  if (state.phase === "awaiting_reply" && run.reply !== null) return replied(progress, run.reply);
+  if (state.phase === "awaiting_reply" && run.reply !== null) return hear(progress, run.reply);
   return saveAtRest(progress);
 }

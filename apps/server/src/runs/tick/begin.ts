@@ -1,11 +1,11 @@
 import { openEffect } from "@trilho/engine";
-import { LIVE_STATUSES, type Answer, type Effect } from "@trilho/engine/contract";
+import { LIVE_STATUSES, type Effect } from "@trilho/engine/contract";
 import { failureReason } from "@trilho/engine/failures";
 import { succeeded, uncertain, type ActionCall, type Actions } from "../action.ts";
-import type { RunClaim } from "../model/run.ts";
+import type { Heard, RunClaim } from "../model/run.ts";
 import type { Store } from "../model/stores.ts";
 import { placeOf, type RunPlace } from "../model/watch.ts";
-import { replied } from "./advance.ts";
+import { hear } from "./advance.ts";
 import { renderConfig } from "./config.ts";
 import type { Next, TickParts } from "./parts.ts";
 import {
@@ -54,7 +54,7 @@ export async function begin(
 }
 
 /** Begins where a run stands. */
-function goOn(progress: Progress, open: Effect | null, answer: Answer | null): Next {
+function goOn(progress: Progress, open: Effect | null, answer: Heard | null): Next {
   const { run } = progress;
   const at = run.now;
   // What a process that died had begun is begun again, under the same key.
@@ -62,7 +62,7 @@ function goOn(progress: Progress, open: Effect | null, answer: Answer | null): N
     return { kind: "event", progress, event: { type: "stalled", at, nodeId: open.nodeId, attempt: open.attempt } };
   }
   if (open?.type === "pick_exit") return { kind: "effect", progress, effect: open };
-  if (answer !== null) return replied(progress, answer);
+  if (answer !== null) return hear(progress, answer);
   if (run.state.phase === "new") return { kind: "event", progress, event: { type: "started", at } };
   return { kind: "event", progress, event: { type: "woke", at, ...(isEarly(run) && { early: true }) } };
 }

@@ -49,6 +49,7 @@ export const MESSAGES = {
     "The server stopped while this was being sent: it may have gone out. Look there before you retry it.",
     "O servidor parou durante o envio: pode ter saído. Olhe lá antes de tentar de novo.",
   ),
+  "message-undelivered": words("The message could not be delivered.", "Não foi possível entregar a mensagem."),
   "message-abandoned": words(
     "The server stopped while this was being sent; whether it arrived is not known.",
     "O servidor parou durante o envio; não se sabe se chegou.",

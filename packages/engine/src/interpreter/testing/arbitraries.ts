@@ -181,6 +181,7 @@ export const events: fc.Arbitrary<RunEvent> = fc.oneof(
     random: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
   }),
   fc.record({ type: fc.constant("exit_picked" as const), ...moment, nodeId, exitId: partId }),
+  fc.record({ type: fc.constant("undelivered" as const), ...moment, nodeId, error: fc.record({ message: text }) }),
   fc.record({
     type: fc.constant("replied" as const),
     ...moment,

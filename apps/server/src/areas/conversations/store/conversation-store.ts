@@ -77,9 +77,11 @@ export function createConversationStore(db: Kysely<Database>): ConversationStore
     recordSent: (workspaceId, messageId, actor, result) => recordSent(db, workspaceId, messageId, actor, result),
     async claimAttempt(workspaceId, messageId) {
       const claimed = await ofMessage(db, workspaceId, messageId)
-        .where("external_id", "is", null)
-        .where((eb) => eb.or([eb("status", "=", "failed"), queuedFor(ATTEMPT_MS)]))
-        .set({ status: "queued", status_at: NOW })
+        // One that was accepted and did not arrive goes out anew, under another id.
+        .where((eb) =>
+          eb.or([eb("status", "=", "failed"), eb.and([eb("external_id", "is", null), queuedFor(ATTEMPT_MS)])]),
+        )
+        .set({ status: "queued", status_at: NOW, external_id: null })
         .executeTakeFirst();
       return claimed.numUpdatedRows > 0n;
     },

@@ -1,7 +1,7 @@
-import type { FailureReason } from "@trilho/engine/failures";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { type Kysely, sql } from "kysely";
 import type { MessageStatus, StoredMessage } from "../model.ts";
-import type { SendResult, StatusUpdate } from "../port.ts";
+import type { SendResult, StatusUpdate, Undelivered } from "../port.ts";
 import { laterStatus } from "../status.ts";
 import type { Actor } from "../../activities/history.ts";
 import { canBeStored, failureColumns, jsonOrNull } from "../../../platform/database/columns.ts";
@@ -21,12 +21,22 @@ const KEEP_EARLY = sql`interval '7 days'`;
  * Stores what a provider reports of a message. Of an unknown one it is kept until its id becomes known: written first
  * and looked up again after, while `recordSent` does so the other way round, so that one of the two sees the other.
  */
-export async function applyStatus(db: Db, workspaceId: string, update: StatusUpdate): Promise<void> {
-  if (!canBeStored(update.externalId + (update.messageId ?? ""))) return;
+export async function applyStatus(db: Db, workspaceId: string, update: StatusUpdate): Promise<Undelivered | null> {
+  if (!canBeStored(update.externalId + (update.messageId ?? ""))) return null;
   const why = failureColumns(update.failure);
-  if (await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why))) return;
+  const { isKnown, failedKey } = await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why));
+  if (isKnown) return failedKey === null ? null : { key: failedKey, failure: update.failure ?? UNDELIVERED };
   await keepEarly(db, workspaceId, update, why);
   await takeEarly(db, workspaceId, update.externalId);
+  return null;
+}
+
+const UNDELIVERED = [failureReason("message-undelivered")];
+
+interface Applied {
+  isKnown: boolean;
+  /** Of a message that failed by it, and was sent under a key. */
+  failedKey: string | null;
 }
 
 async function applyToMessage(
@@ -34,10 +44,10 @@ async function applyToMessage(
   workspaceId: string,
   { externalId, messageId, status, at }: Status,
   why: ReturnType<typeof failureColumns>,
-): Promise<boolean> {
+): Promise<Applied> {
   const row = await trx
     .selectFrom("messages")
-    .select(["id", "status", "external_id", "status_at"])
+    .select(["id", "status", "external_id", "status_at", "idempotency_key"])
     .where("workspace_id", "=", workspaceId)
     .where("direction", "=", "outbound")
     .where((eb) =>
@@ -50,7 +60,7 @@ async function applyToMessage(
     .limit(1)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) return false;
+  if (row === undefined) return { isKnown: false, failedKey: null };
   const current = { status: row.status as MessageStatus, isAccepted: row.external_id !== null };
   const next = laterStatus(current, status);
   await ofMessage(trx, workspaceId, row.id)
@@ -63,7 +73,7 @@ async function applyToMessage(
       }),
     })
     .execute();
-  return true;
+  return { isKnown: true, failedKey: next === "failed" && next !== row.status ? row.idempotency_key : null };
 }
 
 async function keepEarly(
@@ -106,7 +116,8 @@ async function takeEarly(db: Db, workspaceId: string, externalId: string): Promi
       at: row.status_at.toISOString(),
     };
     const why = { error_message: row.error_message, failure: jsonOrNull(row.failure) };
-    if (!(await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why)))) return;
+    const { isKnown } = await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why));
+    if (!isKnown) return;
   }
   if (early.length === 0) return;
   await db

@@ -1,5 +1,5 @@
 import type { AutomationRunChange, MigrateRunsRequest } from "@trilho/contract";
-import type { Facts, FailureReason, Reason, Reply, RoundRobinState, RunState } from "@trilho/engine/contract";
+import type { Facts, FailureReason, Reason, Reply, RoundRobinState, RunError, RunState } from "@trilho/engine/contract";
 import type { ColumnType, Generated } from "kysely";
 import type { Json, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
 
@@ -46,8 +46,8 @@ export interface RunTables {
     lease_until: MaybeStamp;
     awaits_contact_id: string | null;
     awaits_message_id: string | null;
-    /** An answer that arrived and was not taken yet. */
-    reply: MaybeJson<Reply & { toAnother?: true }>;
+    /** An answer that arrived and was not taken yet, or that there will be none. */
+    reply: MaybeJson<(Reply & { toAnother?: true }) | { undelivered: RunError }>;
   };
   /** Ended runs by their day of creation (UTC): how many came to a status, or went a way. They outlive the runs. */
   run_counts: {
