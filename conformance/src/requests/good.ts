@@ -65,6 +65,7 @@ const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
   setAutomationEnabled: () => ({ body: { enabled: false } }),
   deleteAutomation: ({ client }) => only(client.automations.create(automation())),
   testAutomation: ({ client }) => only(client.automations.create(automation({ graphDefinition: webhookGraph() }))),
+  previewRunMigration: () => ({ body: {} }),
   migrateRuns: async ({ client }) => {
     const { id, version } = await client.automations.create(automation());
     const group = { version, nodeId: "n", phase: "sleeping", future: "same" } as const;

@@ -10,7 +10,7 @@ import { automationPrincipal } from "../areas/automations/principal.ts";
 import { createSender } from "../channels/sender.ts";
 import { createFileStore } from "../platform/database/file-store.ts";
 import type { Database } from "../platform/database/schema/database.ts";
-import { actorOfRun } from "../runs/actions/context.ts";
+import { actorOf } from "../runs/actions/context.ts";
 import type { EffectRecord, HeldRun } from "../runs/model/run.ts";
 
 const FAILED = (error: unknown): never => {
@@ -42,7 +42,7 @@ export async function insertQuestion(
     viewer: automationPrincipal(run),
     mode: "test" as const,
     locale: run.workspace.locale,
-    actor: actorOfRun(run),
+    actor: actorOf({ run, nodeId: node.id }),
     sentByUserId: null,
     origin: "automation" as const,
     originLabel: run.automationName,
