@@ -1,10 +1,10 @@
 import { handleOf, type GraphDefinition } from "@trilho/engine";
-import { handleName } from "../../describe/node-label.ts";
+import { handleWord } from "../../describe/node-label.ts";
 import { stepName } from "../../describe/node-name.ts";
 import { edgesOf, findNode } from "../../document/document.ts";
 import { shapeOf } from "../../document/layout/geometry.ts";
 
-type T = Parameters<typeof handleName>[1];
+type T = Parameters<typeof handleWord>[1];
 
 /** Where a run stands, and what comes after: each step by the exit that leads to it, which is null where there is but one. */
 export interface Ahead {
@@ -22,7 +22,7 @@ export function aheadOf(definition: GraphDefinition, nodeId: string, t: T): Ahea
   );
   const onward = shapeOf(node, new Set(edges.keys())).ports.flatMap((port) => {
     const target = findNode(definition, edges.get(port.handle) ?? "");
-    return target === undefined ? [] : [{ exit: handleName(port, t), step: stepName(target) }];
+    return target === undefined ? [] : [{ exit: handleWord(port, t), step: stepName(target) }];
   });
   return {
     step: stepName(node),

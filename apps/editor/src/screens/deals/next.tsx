@@ -59,6 +59,8 @@ const Card = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   </li>
 );
 
+const ARROW = " → ";
+
 interface RunAheadProps {
   run: WorkspaceRun;
   definition: Automation["graphDefinition"] | undefined;
@@ -89,7 +91,9 @@ function RunAhead({ run, definition }: RunAheadProps) {
       {ahead !== null && ahead.onward.length > 0 && (
         <ul className={css.then}>
           {ahead.onward.map(({ exit, step }) => (
-            <li key={`${exit} ${step}`}>{exit === null ? t("next.then", { steps: step }) : `${exit}: ${step}`}</li>
+            <li key={`${exit} ${step}`}>
+              {exit === null ? t("next.then", { steps: step }) : `${exit}${ARROW}${step}`}
+            </li>
           ))}
         </ul>
       )}
