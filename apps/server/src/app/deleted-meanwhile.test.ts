@@ -77,8 +77,9 @@ describe("what a request names is deleted at the same moment", () => {
     "executeCadenceTask.taskId",
     "completeCadenceTask.taskId",
     "skipCadenceTask.taskId",
-    // Answers what would be sent, and writes nothing.
+    // Answers what would be sent, and what would become of runs, and writes nothing.
     "testAutomation.id",
+    "previewRunMigration.id",
     // It reaches out before it writes; the run's automation is only read.
     "resendWebhookDelivery.id",
     // Files are sent as multipart; as `deleteContactAvatar`.

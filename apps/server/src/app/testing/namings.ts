@@ -259,7 +259,6 @@ export const NAMINGS: readonly (readonly [
   ["setAutomationEnabled", "id", 404, itself("automations", automation, () => ({ enabled: false }))],
   ["deleteAutomation", "id", 404, itself("automations", automation)],
   ["pauseAutomation", "id", 404, itself("automations", automation)],
-  ["previewRunMigration", "id", 404, itself("automations", automation, () => ({}))],
   ["migrateRuns", "id", 404, itself("automations", automation, () => ({ toVersion: 1, choices: [STAY] }))],
   [
     "undoRunMigration",

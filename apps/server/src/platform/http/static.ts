@@ -34,7 +34,8 @@ export async function serveEditor(app: FastifyInstance, editorDir: string | unde
 }
 
 /** The addresses that the editor has screens for; at any other its page says that there is nothing. */
-const SCREENS = /^\/(?:outbox|runs|automations\/[^/]+(?:\/(?:flow|runs(?:\/[^/]+)?|deals\/[^/]+))?)?\/?$/;
+const SCREENS =
+  /^\/(?:outbox|runs|deals(?:\/[^/]+)?|contacts\/[^/]+|automations\/[^/]+(?:\/(?:flow|runs(?:\/[^/]+)?|deals\/[^/]+))?)?\/?$/;
 
 const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "";
 

@@ -331,7 +331,7 @@ describe("a run has no place", () => {
     const gone = planned("waits", graph([trigger()]));
     if (gone.kind !== "no_place") throw new Error("It has a place");
     expect(describeFailure([gone.reason], "en")).toBe("The step where it stands is not in the other version.");
-    expect(describeFailure([gone.reason], "pt-BR")).toBe("A etapa em que ela está não existe na outra versão.");
+    expect(describeFailure([gone.reason], "pt-BR")).toBe("O passo em que ela está não existe na outra versão.");
   });
 });
 

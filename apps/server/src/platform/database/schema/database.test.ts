@@ -51,6 +51,7 @@ const NO_FOREIGN_KEYS: Readonly<Record<string, readonly string[]>> = {
   "what happened outlives what it names": [
     "activities.actor_api_key_id",
     "activities.actor_automation_id",
+    "activities.actor_run_id",
     "activities.actor_user_id",
     "cadence_instances.stage_id",
     "conversations.last_message_channel_id",
