@@ -179,7 +179,7 @@ test("the table stays with its status: in the address, through a run and back, a
   await runsPage.choose("Failed");
   await expect(page).toHaveURL(/runs\?status=failed$/);
   await expect(runsPage.rows).toHaveCount(1);
-  const link = runsPage.rows.getByRole("link");
+  const link = runsPage.rows.getByRole("link", { name: "Failed", exact: true });
   await link.focus();
   await demo.api.deals.create({ name: "Another kit" });
   await expect(runsPage.rows).toHaveText([/Another kit/, /Solar kit/]);
@@ -283,7 +283,7 @@ test("before publishing, the runs that wait are told, and those that the new ver
   await builder.publish.click();
   await expect(builder.review).toHaveAccessibleName("Publish version 2?");
   await expect(builder.review.getByRole("list", { name: /^Waiting runs/ })).toContainText(
-    /Let it rest.*1 run in version 1.*Cannot go on/,
+    /Let it rest.*1 run in version 1.*Cannot go on.*The step where it stands is not in the other version\./,
   );
   await expect(builder.review.getByRole("button", { name: "Move", exact: true })).toBeHidden();
   await builder.review.getByRole("button", { name: "Not yet" }).click();

@@ -106,7 +106,7 @@ function Group({ group, versions, names, choice, onChoose, onShow }: GroupProps)
       </div>
       <Badge tone={TONES[future]}>{t(`future.${future}`)}</Badge>
       {future === "different" && <FutureChanges group={group} versions={versions} names={names} />}
-      {reason !== null && <p className={styles["muted"]}>{failureText(reason.code, reason)}</p>}
+      {reason !== null && <p className={styles["muted"]}>{failureText(reason.code, [reason])}</p>}
       {onChoose !== null && (
         <Segmented
           label={t("choose", { name, version })}
