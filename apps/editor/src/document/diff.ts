@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
 
 /** A run of list items that gives way to another. */
@@ -55,19 +56,19 @@ export function nodesBroughtBy(diff: Diff, direction: "apply" | "revert"): strin
 }
 
 function hasId(value: unknown): value is { id: string } {
-  return typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
+  return isObject(value) && typeof value["id"] === "string";
 }
 
 function turned<T extends object>(whole: T, diff: Diff, turn: (entry: Change) => Change): T {
   if (isEmptyDiff(diff)) return whole;
-  const next: Fields = { ...fields(whole) };
+  const next = fields(whole);
   for (const [key, entry] of Object.entries(diff)) {
     const step = turn(entry);
     const value = step.kind === "set" ? step.after : spliced(next[key], step);
     if (value === undefined) delete next[key];
     else next[key] = value;
   }
-  return next as unknown as T;
+  return { ...next } as T;
 }
 
 function spliced(list: JsonValue | undefined, { at, removed, inserted }: Splice): JsonValue {
@@ -88,6 +89,7 @@ function changeOf(before: JsonValue | undefined, after: JsonValue | undefined): 
   return removed.length === 0 && inserted.length === 0 ? null : { kind: "splice", at, removed, inserted };
 }
 
+/** A copy without a prototype, as keys may have any name. */
 function fields(value: object): Fields {
-  return value as unknown as Fields;
+  return Object.assign(Object.create(null), value);
 }

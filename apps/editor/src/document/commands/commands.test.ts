@@ -1,4 +1,4 @@
-import type { GraphDefinition, GraphNode } from "@trilho/engine";
+import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
 import { positionOf } from "../document.ts";
 import { placementOf } from "../layout/placement.ts";
@@ -21,6 +21,13 @@ const branches = (...ids: string[]): Omit<GraphNode, "id"> => ({
 
 const after = (definition: GraphDefinition, command: Command): GraphDefinition =>
   command(definition, { random: seeded() })?.definition ?? definition;
+
+/** Waits with places of their own. */
+const placedAt = (places: Record<string, [number, number]>): GraphDefinition =>
+  after(
+    graph(Object.keys(places).join(" ")),
+    moveNodes(new Map(Object.entries(places).map(([id, [x, y]]) => [id, { x, y }]))),
+  );
 
 const added = (definition: GraphDefinition, command: Command): string =>
   command(definition, { random: seeded() })?.select?.[0] ?? "";
@@ -48,6 +55,20 @@ describe("deleting heals the chain", () => {
   });
 });
 
+test.each([
+  ["the step before the gap", "t>a>b>c", ["b"], ["a"]],
+  ["the step before the first of several", "t>a>b>c", ["b", "c"], ["a"]],
+  ["none where nothing led there", "t>a>b", ["t"], []],
+])("after deleting, %s is selected", (_name, chains, gone, expected) => {
+  expect(deleteNodes(gone)(graph(chains), { random: seeded() })?.select).toEqual(expected);
+});
+
+test("deleting what is not there, or hangs on nothing, leaves the edges as they are", () => {
+  const definition = graph("t>a b");
+  expect(deleteNodes(["gone"])(definition, { random: seeded() })).toBeNull();
+  expect(after(definition, deleteNodes(["b"])).edges).toBe(definition.edges);
+});
+
 describe("adding", () => {
   test("behind an open handle", () => {
     const definition = graph("t>a");
@@ -73,6 +94,88 @@ describe("adding", () => {
     const definition: GraphDefinition = graph("a>b");
     const command = addNode({ type: "trigger" }, { kind: "free" });
     expect(wires(after(definition, command))).toContain(`${added(definition, command)}.next>a`);
+  });
+
+  test("a trigger stands above the only entry where steps have places, and leads nowhere where there are two entries", () => {
+    const placed = after(graph("a>b"), moveNodes(new Map([["a", { x: 100, y: 300 }]])));
+    const command = addNode({ type: "trigger" }, { kind: "free" });
+    const { nodes } = after(placed, command);
+    expect(nodes[0]).toMatchObject({ type: "trigger", config: { ui: { position: { x: 100, y: 164 } } } });
+    expect(wires(after(graph("a b"), command))).toEqual([]);
+  });
+
+  test.each([
+    ["the automatic layout takes it in where no step has a place", graph("t>a"), undefined],
+    ["it lies where it was put, in whole units", placedAt({ t: [0, 0] }), { x: 500, y: 301 }],
+    ["it lies beside what was there already", placedAt({ t: [500, 300] }), { x: 824, y: 301 }],
+  ])("free on the canvas, %s", (_name, definition, place) => {
+    const command = addNode({ type: "wait" }, { kind: "free", ...(place && { position: { x: 500.4, y: 300.6 } }) });
+    const node = after(definition, command).nodes.find(({ id }) => id === added(definition, command));
+    expect(node && positionOf(node)).toEqual(place ?? null);
+  });
+
+  test("into an edge of placed steps moves down what follows, and no other", () => {
+    const definition = placedAt({ t: [0, 0], a: [0, 152], b: [900, 152] });
+    const joined = { ...definition, edges: graph("t>a").edges ?? [] };
+    const command = addNode({ type: "wait" }, { kind: "edge", edgeKey: "t-a" });
+    const { [added(joined, command)]: fresh, ...others } = placesOf(after(joined, command));
+    expect(fresh).toEqual({ x: 0, y: 152 });
+    expect(others).toEqual({ t: { x: 0, y: 0 }, a: { x: 0, y: 304 }, b: { x: 900, y: 152 } });
+  });
+
+  test.each([
+    ["behind a step that is not there", { kind: "handle", nodeId: "gone", handle: "next" }],
+    ["into an edge that is not there", { kind: "edge", edgeKey: "gone" }],
+  ] as const)("%s adds nothing", (_name, spot) => {
+    expect(addNode({ type: "wait" }, spot)(graph("t>a"), { random: seeded() })).toBeNull();
+  });
+
+  test.each<[string, GraphDefinition, string | null, ReturnType<typeof defaultSpot>]>([
+    ["goes behind the given step", graph("t>a>b"), "b", { kind: "handle", nodeId: "b", handle: "next" }],
+    [
+      "squeezes in behind a step without open ends",
+      graph("t>a>b"),
+      "a",
+      { kind: "handle", nodeId: "a", handle: "next" },
+    ],
+    [
+      "goes elsewhere where nothing can follow",
+      graph("t>a e", { e: { type: "end" } }),
+      "e",
+      { kind: "handle", nodeId: "a", handle: "next" },
+    ],
+    ["lies free where no end is open", graph("t>e", { e: { type: "end" } }), null, { kind: "free" }],
+    [
+      "takes no notice of a step that is not there",
+      graph("t>a"),
+      "gone",
+      { kind: "handle", nodeId: "a", handle: "next" },
+    ],
+  ])("by default it %s", (_name, definition, afterId, expected) => {
+    expect(
+      defaultSpot(
+        definition,
+        afterId,
+        definition.nodes.map(({ id }) => id),
+      ),
+    ).toEqual(expected);
+  });
+
+  test.each<[string, JsonObject, string[]]>([
+    ["an answer or none", { awaitReply: true }, ["replied", "timeout"]],
+    [
+      "each button, another answer, or none",
+      { awaitReply: true, buttons: [{ id: "yes" }, { id: "no" }] },
+      ["btn_yes", "btn_no", "replied", "text_reply", "timeout"],
+    ],
+  ])("a message that awaits a reply is open for %s", (_name, config, expected) => {
+    const message: GraphNode = {
+      id: "a",
+      type: "action",
+      actionType: "send_whatsapp",
+      config: { text: "?", ...config },
+    };
+    expect(openHandles({ version: 2, nodes: [message] }, message).toSorted()).toEqual(expected.toSorted());
   });
 
   test("without a wish goes to the first open end in reading order", () => {
@@ -159,6 +262,60 @@ describe("the clipboard", () => {
     expect(free.nodes.slice(2).map(positionOf)).toEqual([{ x: 1000, y: 500 }]);
     const aside = after(definition, paste(through(definition, ["a"]), { at: { x: 162, y: 232 } }));
     expect(aside.nodes.slice(2).map(positionOf)).toEqual([{ x: 296, y: 200 }]);
+  });
+
+  test("copies lie to the nearer side, and between what lies there where they fit", () => {
+    const definition = placedAt({ a: [0, 200], b: [2000, 200] });
+    const pasted = (x: number) =>
+      after(definition, paste(through(definition, ["a"]), { at: { x, y: 232 } }))
+        .nodes.slice(2)
+        .map(positionOf);
+    expect(pasted(200)).toEqual([{ x: 296, y: 200 }]);
+    expect(pasted(100)).toEqual([{ x: -296, y: 200 }]);
+    expect(pasted(2100)).toEqual([{ x: 1704, y: 200 }]);
+  });
+
+  test("several copies lie to one another as they did, at the place, and duplicates a little beside", () => {
+    const definition = placedAt({ a: [0, 0], b: [400, 200], far: [5000, 5000] });
+    const steps = through(definition, ["a", "b"]);
+    const free = after(definition, paste(steps, { at: { x: 2000, y: 2000 } }))
+      .nodes.slice(3)
+      .map(positionOf);
+    expect(free).toEqual([
+      { x: 1668, y: 1868 },
+      { x: 2068, y: 2068 },
+    ]);
+    expect(
+      after(definition, duplicate(["a", "b"]))
+        .nodes.slice(3)
+        .map(positionOf),
+    ).toEqual([
+      { x: 48, y: 48 },
+      { x: 448, y: 248 },
+    ]);
+  });
+
+  test("an automatic layout takes copies in, wherever their originals lay", () => {
+    const steps = through(placedAt({ a: [700, 700] }), ["a"]);
+    expect(placementOf(after(graph("t>b"), paste(steps))).auto).toBe(true);
+    expect(placementOf(after({ version: 2, nodes: [] }, paste(steps))).auto).toBe(true);
+  });
+
+  test("of several triggers the first comes along where there is none", () => {
+    const two = { ...graph("t>a"), nodes: [...graph("t>a").nodes, { id: "t2", type: "trigger" }] };
+    const done = after({ version: 2, nodes: [] }, paste(through(two, ["t", "t2", "a"])));
+    expect(done.nodes.map(({ type }) => type)).toEqual(["trigger", "wait"]);
+  });
+
+  test("a trigger that leads on keeps its way, and the pasted steps hang on nothing", () => {
+    const done = paste(through(graph("t>a>b"), ["t", "a", "b"]))(graph("t>x"), { random: seeded() });
+    const [a, b] = done?.select ?? [];
+    expect(wires(done?.definition ?? graph("t"))).toEqual([`${a}.next>${b}`, "t.next>x"].toSorted());
+  });
+
+  test("nothing chosen is nothing to copy", () => {
+    expect(copySteps(graph("t>a"), ["gone"])).toBeNull();
+    expect(duplicate(["gone"])(graph("t>a"), { random: seeded() })).toBeNull();
   });
 
   test.each([

@@ -41,6 +41,60 @@ describe("the automatic layout", () => {
     expect([...lanes.values()].map(({ columns }) => columns.length).toSorted()).toEqual([0, 0, 0, 0, 2]);
   });
 
+  test("leads a long edge straight down onto its target where nothing stands in between", () => {
+    const nodes = { c: condition("x", "y", "z") };
+    const definition = graph("t>c c.branch_x>a>b>j c.branch_y>j c.branch_z>d>e>j", nodes);
+    const { lanes, positions } = placementOf(definition);
+    const middle = (positions.get("j")?.x ?? 0) + 132;
+    const long = definition.edges?.findIndex(({ id }) => id === "c-j") ?? -1;
+    expect(lanes.get(long)?.columns).toEqual([middle, middle]);
+  });
+
+  /** Steps that each lead to any number of others; with `joins`, some are led to by two. */
+  const forks = (joins: fc.Arbitrary<boolean>) =>
+    fc.array(fc.tuple(fc.nat(), fc.nat(), joins), { minLength: 2, maxLength: 12 }).map((picks) => {
+      const ids = ["c", ...picks.map((_, index) => `s${index}`)];
+      const step = condition(...ids);
+      const edges = picks.flatMap(([one, another, joins], index) => {
+        const parents = new Set([ids[one % (index + 1)], ids[another % (index + 1)]].slice(0, joins ? 2 : 1));
+        return [...parents].map((source = "c") => ({ source, target: `s${index}`, sourceHandle: `branch_s${index}` }));
+      });
+      return {
+        version: 2 as const,
+        nodes: [{ id: "t", type: "trigger" }, ...ids.map((id): GraphNode => ({ id, ...step }))],
+        edges: [{ source: "t", target: "c" }, ...edges],
+      };
+    });
+
+  test("no long edge runs through a step, in any graph", () => {
+    fc.assert(
+      fc.property(forks(fc.boolean()), (definition) => {
+        const { lanes, positions, shapes } = placementOf(definition);
+        const boxes = [...positions].map(([id, at]) => ({ ...at, width: shapes.get(id)?.width ?? 0 }));
+        const layers = [...new Set(boxes.map(({ y }) => y))].toSorted((a, b) => a - b);
+        for (const [index, { columns }] of lanes) {
+          const top = layers.indexOf(positions.get(definition.edges[index]?.source ?? "")?.y ?? 0);
+          columns.forEach((x, at) => {
+            const met = boxes.filter((box) => box.y === layers[top + 1 + at] && box.x < x && x < box.x + box.width);
+            expect(met).toEqual([]);
+          });
+        }
+      }),
+    );
+  });
+
+  test("the way to the first fork stands over the middle of what follows, in any tree", () => {
+    fc.assert(
+      fc.property(forks(fc.constant(false)), ({ edges, ...definition }) => {
+        const { positions, shapes } = placementOf({ ...definition, edges });
+        const middle = (id: string) => (positions.get(id)?.x ?? 0) + (shapes.get(id)?.width ?? 0) / 2;
+        const stops = edges.flatMap(({ source, target }) => (source === "c" ? [middle(target)] : []));
+        const wanted = (Math.min(...stops) + Math.max(...stops)) / 2;
+        for (const id of ["t", "c"]) expect(Math.abs(middle(id) - wanted)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
   test("places of its own are kept, and a step without one goes below what leads to it", () => {
     const { positions, auto } = placementOf(graph("t>a>b", { t: placed(0, 0), a: placed(500, 200) }));
     expect(auto).toBe(false);

@@ -146,17 +146,18 @@ export function withoutMoving(before: GraphDefinition, after: GraphDefinition): 
   return moves ? withPlaces(after, was.positions) : after;
 }
 
-/** After a node was put between two others: moves what follows down, if it is in the way. */
+/** After a node was put between two others: it stands in their line, and what follows moves down if it is in the way. */
 export function makeRoom(definition: GraphDefinition, nodeId: string): GraphDefinition {
   const { auto, positions, shapes } = placementOf(definition);
-  const at = positions.get(nodeId);
   const shape = shapes.get(nodeId);
-  if (auto || !at || !shape) return definition;
+  if (auto || !shape) return definition;
   const followers = reach(definition, nodeId);
+  const others = new Map([...positions].filter(([id]) => id !== nodeId && !followers.has(id)));
+  const link = readingOrder(definition).into.get(nodeId)?.[0];
+  const at = freePlace(below(link?.edge.source, link?.handle, nodeId, positions, shapes), nodeId, others, shapes);
   const tops = [...followers].map((id) => positions.get(id)?.y ?? Number.POSITIVE_INFINITY);
-  const missing = at.y + shape.height + GAP.layer - Math.min(...tops);
-  if (!Number.isFinite(missing) || missing <= 0) return withPlaces(definition, new Map());
-  const moved = new Map<string, Point>();
+  const missing = Math.max(0, at.y + shape.height + GAP.layer - Math.min(...tops));
+  const moved = new Map([[nodeId, at]]);
   for (const id of followers) {
     const place = positions.get(id);
     if (place) moved.set(id, { x: place.x, y: place.y + missing });

@@ -38,7 +38,7 @@ function compute(definition: GraphDefinition): ReadingOrder {
   const { out, into } = links(definition);
   const starts = [
     ...definition.nodes.filter(({ type }) => type === "trigger"),
-    ...definition.nodes.filter(({ id, type }) => type !== "trigger" && !into.has(id)),
+    ...definition.nodes.filter(({ id }) => !into.has(id)),
     ...definition.nodes,
   ];
   const { order, back, finished } = walk(starts, out);

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test } from "vitest";
+import { countProblems, placeOf, problemsOf } from "./problems.ts";
+import { NOWHERE, surroundings } from "./surroundings.ts";
+import { graph } from "./testing.ts";
+
+afterEach(() => surroundings.setState(NOWHERE));
+
+const odd = { id: "odd", source: "t", target: "a", sourceHandle: "sideways" };
+const stray = { ...graph("t>a"), edges: [...(graph("t>a").edges ?? []), odd] };
+
+describe("problems", () => {
+  test("of an edge show at the step that it leaves", () => {
+    const { all, byNode } = problemsOf(stray);
+    const ofEdge = all.filter(({ edgeId, nodeId }) => edgeId === "odd" && nodeId === undefined);
+    expect(ofEdge.length).toBeGreaterThan(0);
+    expect(byNode.get("t")).toEqual(expect.arrayContaining(ofEdge));
+    expect(ofEdge.map((problem) => placeOf(stray, problem))).toEqual(ofEdge.map(() => "t"));
+  });
+
+  test("of the whole graph show at no step", () => {
+    const [problem] = problemsOf({ version: 2, nodes: [] }).all;
+    expect(problem && placeOf({ version: 2, nodes: [] }, problem)).toBeNull();
+  });
+
+  test("are counted, errors and warnings apart", () => {
+    const { all, errors, warnings } = problemsOf(stray);
+    expect(errors).toBe(all.filter(({ severity }) => severity === "error").length);
+    expect(errors).toBeGreaterThan(0);
+    expect(errors + warnings).toBe(all.length);
+    expect(countProblems(stray, { type: "deal_created" })).toMatchObject({ errors });
+  });
+
+  test("of the settings show at the trigger, and are looked for again when they change", () => {
+    const definition = graph("a>b t>a");
+    const before = problemsOf(definition);
+    expect(problemsOf(definition)).toBe(before);
+    surroundings.setState({ settings: ["Say when it starts."] });
+    const [problem] = problemsOf(definition).all;
+    expect(problem).toMatchObject({ message: "Say when it starts.", severity: "error", path: "/nodes/2", nodeId: "t" });
+    expect(problemsOf(definition).errors).toBe(before.errors + 1);
+  });
+
+  test("of the settings of a graph without a trigger are the graph's", () => {
+    surroundings.setState({ settings: ["Say when it starts."] });
+    expect(problemsOf({ version: 2, nodes: [] }).all[0]).toMatchObject({ path: "", message: "Say when it starts." });
+  });
+});
