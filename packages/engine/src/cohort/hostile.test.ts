@@ -33,6 +33,10 @@ describe("a cohort of anything", () => {
     ["a probability below 0", { startAt: START, handles: { greet: { timeout: -1 } } }, "invalid-model"],
     ["a handle that is a text", { startAt: START, handles: { greet: { timeout: "often" } } }, "invalid-model"],
     ["a time of replies that is a text", { startAt: START, replySeconds: "soon" }, "invalid-model"],
+    ["business hours of no week", { startAt: START, businessHours: 9 }, "unknown-time-zone"],
+    ["slugs that are a list", { startAt: START, fieldSlugs: [1] }, "invalid-scenario"],
+    ["turns that are a text", { startAt: START, roundRobin: "first" }, "invalid-scenario"],
+    ["a trigger that is a text", { startAt: START, trigger: "deal_created" }, "invalid-scenario"],
     ["a text", "model", "invalid-model"],
   ])("refuses %s", async (_, model, code) => {
     const result = await simulateCohort(WELCOME, model as CohortModel, { size: 5 });

@@ -59,12 +59,11 @@ export function checkModel(given: CohortModel): CheckedModel | { error: Simulati
   const model = value as unknown as CohortModel;
   const problem = problemOf(model);
   if (problem !== null) return problem;
-  const { startAt, facts = {}, trigger, respectBusinessHours, businessHours, fieldSlugs, roundRobin } = model;
+  const { startAt, facts = {}, trigger, businessHours, fieldSlugs, roundRobin } = model;
   const checked = checkScenario({
     startAt,
     facts,
     ...(trigger !== undefined && { trigger }),
-    ...(respectBusinessHours !== undefined && { respectBusinessHours }),
     ...(businessHours !== undefined && { businessHours }),
     ...(fieldSlugs !== undefined && { fieldSlugs }),
     ...(roundRobin !== undefined && { roundRobin }),

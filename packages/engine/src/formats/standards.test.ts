@@ -64,6 +64,7 @@ describe("SARIF", () => {
     ["a b#1?.json", "a%20b%231%3F.json"],
     ["automations\\welcome.json", "automations/welcome.json"],
     ["12:30.json", "./12:30.json"],
+    ["1:x://y.json", "./1:x://y.json"],
     ["file:///c/a.json", "file:///c/a.json"],
     ["100%.json", "100%25.json"],
     ["\ud800.json", "%EF%BF%BD.json"],

@@ -101,6 +101,12 @@ describe("a text reads what people call it", () => {
     expect(print(text)).toBe(expected);
   });
 
+  it("a member whom nobody chose is empty", () => {
+    const nobody: Facts = { deal: { customFields: { seller: "", team: ["", "u2"] } } };
+    const text = '{{ deal.customFields.seller | default: "nobody" }}: {{ deal.customFields.team }}';
+    expect(renderText(plain, text, nobody, NOW)).toEqual({ text: "nobody: , João", issues: [] });
+  });
+
   it.each([
     ["a name", 'deal.stage == "Proposta"'],
     ["an id", 'deal.stage == "s1"'],

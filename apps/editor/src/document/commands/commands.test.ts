@@ -302,9 +302,11 @@ describe("the clipboard", () => {
   });
 
   test("of several triggers the first comes along where there is none", () => {
-    const two = { ...graph("t>a"), nodes: [...graph("t>a").nodes, { id: "t2", type: "trigger" }] };
+    const [t, a] = graph("t>a").nodes;
+    if (!t || !a) throw new Error("Two steps were made.");
+    const two: GraphDefinition = { version: 2, nodes: [a, t, { id: "t2", type: "trigger" }] };
     const done = after({ version: 2, nodes: [] }, paste(through(two, ["t", "t2", "a"])));
-    expect(done.nodes.map(({ type }) => type)).toEqual(["trigger", "wait"]);
+    expect(done.nodes.map(({ type }) => type)).toEqual(["wait", "trigger"]);
   });
 
   test("a trigger that leads on keeps its way, and the pasted steps hang on nothing", () => {

@@ -14,6 +14,22 @@ const placed = (x: number, y: number): Omit<GraphNode, "id"> => ({
   config: { ui: { position: { x, y } } },
 });
 
+/** Steps that each lead to any number of others; with `joins`, some are led to by two. */
+const forks = (joins: fc.Arbitrary<boolean>) =>
+  fc.array(fc.tuple(fc.nat(), fc.nat(), joins), { minLength: 2, maxLength: 12 }).map((picks) => {
+    const ids = ["c", ...picks.map((_, index) => `s${index}`)];
+    const step = condition(...ids);
+    const edges = picks.flatMap(([one, another, isJoined], index) => {
+      const parents = new Set([ids[one % (index + 1)], ids[another % (index + 1)]].slice(0, isJoined ? 2 : 1));
+      return [...parents].map((source = "c") => ({ source, target: `s${index}`, sourceHandle: `branch_s${index}` }));
+    });
+    return {
+      version: 2 as const,
+      nodes: [{ id: "t", type: "trigger" as const }, ...ids.map((id): GraphNode => ({ id, ...step }))],
+      edges: [{ source: "t", target: "c" }, ...edges],
+    };
+  });
+
 describe("the automatic layout", () => {
   test("reads from top to bottom, a layer for each step", () => {
     const { positions } = placementOf(graph("t>a>b>c"));
@@ -41,30 +57,23 @@ describe("the automatic layout", () => {
     expect([...lanes.values()].map(({ columns }) => columns.length).toSorted()).toEqual([0, 0, 0, 0, 2]);
   });
 
-  test("leads a long edge straight down onto its target where nothing stands in between", () => {
-    const nodes = { c: condition("x", "y", "z") };
-    const definition = graph("t>c c.branch_x>a>b>j c.branch_y>j c.branch_z>d>e>j", nodes);
-    const { lanes, positions } = placementOf(definition);
-    const middle = (positions.get("j")?.x ?? 0) + 132;
-    const long = definition.edges?.findIndex(({ id }) => id === "c-j") ?? -1;
-    expect(lanes.get(long)?.columns).toEqual([middle, middle]);
+  test("leads a long edge straight down onto its target where nothing stands in between, in any graph", () => {
+    fc.assert(
+      fc.property(forks(fc.boolean()), (definition) => {
+        const { lanes, positions, shapes } = placementOf(definition);
+        const boxes = [...positions].map(([id, at]) => ({ ...at, width: shapes.get(id)?.width ?? 0 }));
+        for (const [index, { columns }] of lanes) {
+          const { source = "", target = "" } = definition.edges[index] ?? {};
+          const [from, to] = [positions.get(source), positions.get(target)];
+          const x = Math.round((to?.x ?? 0) + (shapes.get(target)?.width ?? 0) / 2);
+          const isFree = boxes
+            .filter(({ y }) => y > (from?.y ?? 0) && y < (to?.y ?? 0))
+            .every((box) => x < box.x - 20 || x > box.x + box.width + 20);
+          if (isFree) expect(columns).toEqual(columns.map(() => x));
+        }
+      }),
+    );
   });
-
-  /** Steps that each lead to any number of others; with `joins`, some are led to by two. */
-  const forks = (joins: fc.Arbitrary<boolean>) =>
-    fc.array(fc.tuple(fc.nat(), fc.nat(), joins), { minLength: 2, maxLength: 12 }).map((picks) => {
-      const ids = ["c", ...picks.map((_, index) => `s${index}`)];
-      const step = condition(...ids);
-      const edges = picks.flatMap(([one, another, joins], index) => {
-        const parents = new Set([ids[one % (index + 1)], ids[another % (index + 1)]].slice(0, joins ? 2 : 1));
-        return [...parents].map((source = "c") => ({ source, target: `s${index}`, sourceHandle: `branch_s${index}` }));
-      });
-      return {
-        version: 2 as const,
-        nodes: [{ id: "t", type: "trigger" }, ...ids.map((id): GraphNode => ({ id, ...step }))],
-        edges: [{ source: "t", target: "c" }, ...edges],
-      };
-    });
 
   test("no long edge runs through a step, in any graph", () => {
     fc.assert(

@@ -16,7 +16,9 @@ export interface DealApi extends TestApi {
   patch(seq: number, body: object, key?: string): Promise<Answer["body"]>;
   /** The names of a list's deals. */
   names(query: string, key?: string): Promise<string[]>;
-  activities(dealId: string): Promise<{ type: string; field: string | null; changes: unknown; actor_type: string }[]>;
+  activities(
+    dealId: string,
+  ): Promise<{ type: string; field: string | null; changes: unknown; metadata: unknown; actor_type: string }[]>;
   events(dealId: string): Promise<{ type: string; payload: Record<string, unknown> }[]>;
 }
 
@@ -81,7 +83,7 @@ export async function startDealApi(features?: string[]): Promise<DealApi> {
     activities: (dealId) =>
       db
         .selectFrom("activities")
-        .select(["type", "field", "changes", "actor_type"])
+        .select(["type", "field", "changes", "metadata", "actor_type"])
         .where("deal_id", "=", dealId)
         .orderBy("occurred_at")
         .execute(),

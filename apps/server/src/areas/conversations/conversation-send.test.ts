@@ -135,7 +135,8 @@ describe("sending a message", () => {
   ])("sends %s as Meta wants it", async (_, json, expected) => {
     expect((await sent(json)).externalId).toMatch(/^wamid\./);
     expect(api.meta.requests[0]?.body).toMatchObject(expected);
-    expect(await newest()).toMatchObject({ status: "sent", errorMessage: null });
+    const content = "content" in json ? { content: json.content } : {};
+    expect(await newest()).toMatchObject({ status: "sent", errorMessage: null, ...content });
   });
 
   it("uploads stored media to Meta, and tells of it in the history", async () => {

@@ -72,6 +72,19 @@ describe("the status of a message", () => {
     ]);
   });
 
+  it("that it failed stays when Meta tells of it by our key, and answers after", async () => {
+    api.meta.next(({ body }, response) => {
+      const key = { biz_opaque_callback_data: body?.["biz_opaque_callback_data"] };
+      void reader
+        .received(statusDelivery("wamid.quick", "failed", key))
+        .then(() =>
+          response.writeHead(200, { "content-type": "application/json" }).end('{"messages":[{"id":"wamid.quick"}]}'),
+        );
+    });
+    await send("+5511922220008");
+    expect(await reader.history("+5511922220008")).toMatchObject([{ externalId: "wamid.quick", status: "failed" }]);
+  });
+
   it("is kept when it arrives before the message is known", async () => {
     api.meta.next((_, response) => {
       // Meta is quicker to tell than to answer.

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const d = await api.make({
     name: "D",
     email: "dora@example.com",
-    customFields: { visit: "2026-04-01", engineer: bia, second_phone: "11 3456-7890" },
+    customFields: { visit: "2026-04-01", approved: false, engineer: bia, second_phone: "11 3456-7890" },
   });
   await api.patch(d.seq, { stageId: api.won });
   const tag = { workspace_id: api.workspace.id, tag_id: api.workspace.tagId };
@@ -88,6 +88,8 @@ describe("the list of deals", () => {
     ["of a number", () => "customFields[bill]=10.0", "A"],
     ["of no number", () => "customFields[bill]=ten", ""],
     ["of a truth", () => "customFields[approved]=true", "B"],
+    ["of an untruth", () => "customFields[approved]=false", "D"],
+    ["of neither", () => "customFields[approved]=yes", ""],
     ["of a text with a comma", () => "customFields[note]=a,b", "C"],
     ["of a member", () => `customFields[engineer]=${bia}`, "D"],
     ["of a phone, however it is written", () => "customFields[second_phone]=%2B55%2011%203456%207890", "D"],

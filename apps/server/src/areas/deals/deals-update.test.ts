@@ -97,6 +97,9 @@ describe("a change of a deal", () => {
   it("moves to another pipeline with its stage", async () => {
     const moved = await api.patch(deal.seq, { stageId: api.other.stageId });
     expect(moved).toMatchObject({ pipelineId: api.other.pipelineId, stageId: api.other.stageId });
+    const metadata = { fromPipelineId: api.workspace.pipelineId, toPipelineId: api.other.pipelineId };
+    const moves = (await api.activities(deal.id)).filter(({ type }: { type: string }) => type === "STAGE_CHANGED");
+    expect(moves).toMatchObject([{ metadata }]);
   });
 
   it("wins, loses, and reopens", async () => {

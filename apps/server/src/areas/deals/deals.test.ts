@@ -113,6 +113,9 @@ describe("a new deal", () => {
     const stranger = await api.make({ phone: "11 98888-0004", email: "dora@example.com" });
     expect(stranger.contactId).not.toBe(first.contactId);
     expect((await api.get(stranger.seq)).contact.email).toBeNull();
+    await api.patch(second.seq, { stageId: api.won });
+    const other = await api.make({ phone: "11 98888-0003", contactName: "Doris", email: "doris@example.com" });
+    expect((await api.get(other.seq)).contact).toMatchObject({ displayName: "Dora Lima", email: "dora@example.com" });
   });
 
   it("takes the company that is there: by id, CNPJ, domain or name", async () => {

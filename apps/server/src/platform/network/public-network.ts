@@ -44,7 +44,7 @@ export const isRefusal = (error: unknown): boolean =>
 /** Why it was, of a URL that `check` was asked about. */
 export const refusalOf = (url: string): FailureReason => failureReason("address-private", { host: hostOf(url) });
 
-const hostOf = (url: string): string => new URL(url).hostname.replaceAll(/^\[|\]$/g, "");
+const hostOf = (url: string): string => new URL(url).hostname.replaceAll(/[[\]]/g, "");
 
 /** Resolves a name for the connection itself, so that a second answer of the name server cannot lead elsewhere. */
 export const publicLookup =

@@ -107,8 +107,8 @@ function outcomeOf(delivery: Delivery): ActionOutcome {
   const { durationMs } = delivery;
   if (!delivery.answered) return delivery.isRefused ? permanent(delivery.failure) : unanswered(delivery.failure);
   const { status, excerpt: response, retryAfterMs } = delivery;
-  if (status >= 200 && status < 300) return succeeded({ status, durationMs, response });
-  if (status >= 300 && status < 400) return refusal("address-redirects", { status });
+  if (status < 300) return succeeded({ status, durationMs, response });
+  if (status < 400) return refusal("address-redirects", { status });
   const failure = [failureReason(refusalOf(status), { status }), ...wordsOf(response)];
   return status >= 500 || TEMPORARY.has(status) ? transient(failure, retryAfterMs) : permanent(failure);
 }

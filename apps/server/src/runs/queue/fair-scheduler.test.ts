@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fail, openTestStore, STORE_KINDS, type TestStore } from "../../testing/open-test-store.ts";
 import type { RunClaim } from "../model/run.ts";
 import { insertAutomation, insertWorkspace } from "../testing/run-cases.ts";
@@ -103,6 +103,24 @@ describe.each(STORE_KINDS)("workspaces that share a process (%s)", (kind) => {
     }
     expect(held.most()).toBe(CONCURRENCY);
   });
+});
+
+const none = () => Promise.resolve([]);
+
+it("who waits is looked for once in a quarter of a second, however often runs are asked for", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  let looks = 0;
+  const workspaces = () => Promise.resolve(new Set([`${(looks += 1)}`]));
+  const scheduler = createFairScheduler(
+    { workspaces, takeFirst: none, takeShares: none, takeLost: () => Promise.resolve(null) },
+    () => [],
+  );
+  for (let turn = 0; turn < 3; turn += 1) await scheduler.take(0);
+  expect(looks).toBe(1);
+  vi.advanceTimersByTime(250);
+  await scheduler.take(0);
+  expect(looks).toBe(2);
+  vi.useRealTimers();
 });
 
 function work(handle: HeldRuns["handle"], busy: readonly string[] = []): void {

@@ -32,6 +32,18 @@ describe("coverScenarios", () => {
     expect(takenBy(definition).every((runs) => (runs ?? 0) > 0)).toBe(true);
   });
 
+  it("names each scenario by what is decided in it, as people call it", () => {
+    const exits: JsonObject[] = [{ id: "a", label: "Ana" }, { id: "b", label: "Bia" }, { id: "c" }];
+    const definition = graph(
+      [trigger(), roundRobin("team", ...exits), ask({ buttons: [{ id: "y", label: "Yes" }] }), end()],
+      ["start > team", "team rr_a> ask", "team rr_b> done", "team rr_c> done", "ask btn_y> done", "ask timeout> done"],
+    );
+    const names = coverScenarios(definition).scenarios.map(({ scenario }) => scenario.name);
+    expect(names.toSorted()).toEqual(["Ana, Yes", "Ana, no reply", "Bia", "c"]);
+    const straight = coverScenarios(graph([trigger(), end()], ["start > done"])).scenarios;
+    expect(straight.map(({ scenario }) => scenario.name)).toEqual(["Straight through"]);
+  });
+
   it.each<[string, GraphNode[], string[]]>([
     [
       "what a step before has set",

@@ -58,6 +58,12 @@ describe("a tag", () => {
     }
   });
 
+  it.each(["GET", "PATCH", "DELETE"])("that no database can hold is not there (%s)", async (method) => {
+    const json = method === "PATCH" ? { name: newName(), color: "#000000" } : undefined;
+    const answer = await api.call(method, `/tags/${encodeURIComponent("a\0b")}`, { json });
+    expect([answer.status, answer.body.code]).toEqual([404, "NOT_FOUND"]);
+  });
+
   test("has a name of its own", async () => {
     const [first, second] = [await create(), await create()];
     const json = { name: ` ${first.name} `, color: "#000000" };
