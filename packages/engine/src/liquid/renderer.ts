@@ -64,21 +64,22 @@ export function createRenderer(options: SandboxOptions = {}): Renderer {
         if (issues.length < MOST_ISSUES) issues.push(issue);
         return text;
       };
-      const fill = (text: string, path: string): string => {
-        if (!mayHoldLiquid(text)) return text;
-        if (sandbox.meter.isSpent) return leave(text, { path, ...TOO_MUCH });
+      const fill = (text: string, place: Place): string => {
+        if (sandbox.meter.isSpent) return leave(text, { path: pointerOf(place), ...TOO_MUCH });
         try {
           return sandbox.render(parse(text), scope()).replaceAll(UNSTORABLE, "");
         } catch (error) {
           sandbox.meter.spend(COSTS.failure);
           const { code, message } = problemOf(error);
-          return leave(text, { path, code, message });
+          return leave(text, { path: pointerOf(place), code, message });
         }
       };
-      const tooDeep = (path: string): void =>
-        void leave("", { path, code: TOO_MUCH.code, message: "This is nested too deeply to be filled in." });
+      const tooDeep = (place: Place): void => {
+        const message = "This is nested too deeply to be filled in.";
+        leave("", { path: pointerOf(place), code: TOO_MUCH.code, message });
+      };
       const isOver = (): boolean => sandbox.meter.isSpent && issues.length >= MOST_ISSUES;
-      return { config: renderObject(config, "", 0, { text: fill, tooDeep, isOver }), issues };
+      return { config: renderObject(config, null, 0, { text: fill, tooDeep, isOver }), issues };
     },
   };
 }
@@ -119,34 +120,58 @@ export function mayHoldLiquid(text: string): boolean {
   return text.includes("{{") || text.includes("{%");
 }
 
+/** Where a value stands in a config; written as a JSON Pointer only where something is told of it. */
+interface Place {
+  up: Place | null;
+  key: string | number;
+}
+
+const pointerOf = ({ up, key }: Place): string => `${up === null ? "" : pointerOf(up)}/${escapePointer(String(key))}`;
+
 interface Filling {
-  text(text: string, path: string): string;
+  text(text: string, place: Place): string;
   /** Of texts that are left as they are, though they hold Liquid. */
-  tooDeep(path: string): void;
+  tooDeep(place: Place): void;
   /** Nothing is filled in any more, and nothing told. */
   isOver(): boolean;
 }
 
-function renderValue(value: JsonValue, path: string, depth: number, filling: Filling): JsonValue {
-  if (typeof value === "string") return filling.text(value, path);
-  if (typeof value !== "object" || value === null || filling.isOver()) return value;
+/** The value itself where no text in it holds Liquid: of a large config, little is copied. */
+function renderItem(
+  item: JsonValue,
+  up: Place | null,
+  key: string | number,
+  depth: number,
+  filling: Filling,
+): JsonValue {
+  if (typeof item === "string") return mayHoldLiquid(item) ? filling.text(item, { up, key }) : item;
+  if (typeof item !== "object" || item === null || filling.isOver()) return item;
+  const place = { up, key };
   if (depth >= MAX_DEPTH) {
-    if (mayHoldLiquid(JSON.stringify(value))) filling.tooDeep(path);
-    return value;
+    if (mayHoldLiquid(JSON.stringify(item))) filling.tooDeep(place);
+    return item;
   }
-  if (Array.isArray(value))
-    return value.map((item, index) =>
-      filling.isOver() ? item : renderValue(item, `${path}/${index}`, depth + 1, filling),
-    );
-  return renderObject(value, path, depth, filling);
+  return Array.isArray(item) ? renderList(item, place, depth, filling) : renderObject(item, place, depth, filling);
 }
 
-function renderObject(value: JsonObject, path: string, depth: number, filling: Filling): JsonObject {
-  const entries = Object.entries(value).map(([key, item]): [string, JsonValue] => {
-    if (depth === 0 && key === EDITOR_KEY) return [key, item];
-    return [key, renderValue(item, `${path}/${escapePointer(key)}`, depth + 1, filling)];
-  });
-  return Object.fromEntries(entries);
+function renderList(list: readonly JsonValue[], place: Place, depth: number, filling: Filling): JsonValue[] {
+  let filled: JsonValue[] | null = null;
+  for (const [index, item] of list.entries()) {
+    const next = renderItem(item, place, index, depth + 1, filling);
+    if (next !== item) (filled ??= [...list])[index] = next;
+  }
+  return filled ?? (list as JsonValue[]);
+}
+
+function renderObject(value: JsonObject, place: Place | null, depth: number, filling: Filling): JsonObject {
+  const filled: [string, JsonValue][] = [];
+  for (const key of Object.keys(value)) {
+    const item = value[key] as JsonValue;
+    if (depth === 0 && key === EDITOR_KEY) continue;
+    const next = renderItem(item, place, key, depth + 1, filling);
+    if (next !== item) filled.push([key, next]);
+  }
+  return filled.length === 0 ? value : Object.fromEntries([...Object.entries(value), ...filled]);
 }
 
 function escapePointer(key: string): string {

@@ -44,6 +44,9 @@ const FILTERS = (
 
 /** Configs of 1 MB that make as much work as they can, by what they do. */
 export const WORST_CONFIGS: readonly [name: string, config: JsonObject][] = [
+  ["100,000 tiny objects", { list: Array.from({ length: 100_000 }, () => ({ a: 1 })) }],
+  ["80,000 keys", Object.fromEntries(Array.from({ length: 80_000 }, (_, index) => [`k${index}`, 1]))],
+  ["lists of lists", { lists: Array.from({ length: 50_000 }, () => [[[]]]) }],
   ["20,000 small loops", { text: filled("{%for i in(1..9)%}{%endfor%}") }],
   ["many small loops, each in a text of its own", crowd("{%for i in(1..9)%}x{%endfor%}")],
   ["20,000 small loops, none like another", others((index) => `{%for i in(1..9)%}${index}{%endfor%}`)],
