@@ -4,6 +4,7 @@ import { fmt } from "./commands/fmt.ts";
 import { mermaid } from "./commands/mermaid.ts";
 import { paths } from "./commands/paths.ts";
 import { simulate } from "./commands/simulate.ts";
+import { svg } from "./commands/svg.ts";
 import { validate } from "./commands/validate.ts";
 import type { Io } from "./io.ts";
 import { UnreadableError } from "./source.ts";
@@ -15,7 +16,7 @@ export { nodeIo } from "./io.ts";
 export type { Io } from "./io.ts";
 export type { ExitCode } from "./usage.ts";
 
-const COMMANDS: Readonly<Record<string, Command>> = { validate, simulate, paths, diff, fmt, mermaid };
+const COMMANDS: Readonly<Record<string, Command>> = { validate, simulate, paths, diff, fmt, mermaid, svg };
 
 /**
  * Runs a command line, without the program's name: `run(["validate", "welcome.json"], nodeIo())`. Answers with the exit

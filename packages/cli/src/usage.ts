@@ -58,6 +58,7 @@ Commands
   diff BEFORE AFTER      tell what differs, and which runs take another path
   fmt FILE...            write them in the standard form
   mermaid FILE...        draw them as Mermaid flowcharts
+  svg FILE               draw it as an SVG picture
 
 FILE holds a graph definition, an automation with a “graphDefinition”, or an answer of the API; “-” is standard input.
 

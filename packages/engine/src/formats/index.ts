@@ -5,4 +5,6 @@ export type { ProblemDetails, ProblemDetailsOptions } from "./problem-details.ts
 export { toSarif } from "./sarif.ts";
 export type { SarifLog, SarifOptions, SarifResult, SarifSource } from "./sarif-types.ts";
 export { toMermaid } from "./mermaid.ts";
-export type { MermaidOptions } from "./mermaid.ts";
+export type { DrawingOptions } from "./drawing-names.ts";
+export { toSvg } from "./svg.ts";
+export type { SvgLayout } from "./svg.ts";

@@ -1,16 +1,8 @@
-import { parseHandle } from "../contract/handles.ts";
-import { isObject } from "../contract/json.ts";
-import type { GraphDefinition, GraphNode } from "../contract/definition.ts";
-import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
+import type { GraphDefinition } from "../contract/definition.ts";
 import { handleOf } from "../graph/handles.ts";
 import { plainly } from "../json/plainly.ts";
-
-export interface MermaidOptions {
-  /** What a node is called; by default the name that a person gave it, else its kind. */
-  node?: (node: GraphNode) => string;
-  /** What an exit is called, empty for none; by default the name of its branch, button or share, else its id; nothing for `next`. */
-  exit?: (node: GraphNode, handle: string) => string;
-}
+import { exitName, listOf, nodeName } from "./drawing-names.ts";
+import type { DrawingOptions } from "./drawing-names.ts";
 
 const SHAPES: Readonly<Record<string, readonly [string, string]>> = {
   trigger: ["([", "])"],
@@ -37,7 +29,7 @@ const PLAIN = ["[", "]"] as const;
  * }); // 'flowchart TD\n  n0(["Trigger"])\n  n1(("End"))\n  n0 --> n1\n'
  * ```
  */
-export function toMermaid(definition: GraphDefinition, options: MermaidOptions = {}): string {
+export function toMermaid(definition: GraphDefinition, options: DrawingOptions = {}): string {
   const { node: nameOf = nodeName, exit: exitOf = exitName } = options;
   return plainly([definition], (given) => {
     const nodes = listOf(given?.nodes);
@@ -55,31 +47,6 @@ export function toMermaid(definition: GraphDefinition, options: MermaidOptions =
     });
     return ["flowchart TD", ...drawn, ...ways, ""].join("\n");
   });
-}
-
-const listOf = <Item>(given: readonly Item[] | undefined): Item[] =>
-  Array.isArray(given) ? given.filter((item): boolean => isObject(item)) : [];
-
-function nodeName({ type, actionType, config }: GraphNode): string {
-  const ui = isObject(config) ? config["ui"] : undefined;
-  const label = isObject(ui) ? ui["label"] : undefined;
-  if (typeof label === "string" && label.trim() !== "") return label;
-  const labels: Readonly<Record<string, string>> = type === "action" ? ACTION_LABELS : NODE_LABELS;
-  const key = String(type === "action" ? actionType : type);
-  return Object.hasOwn(labels, key) ? (labels[key] ?? key) : key;
-}
-
-function exitName({ config, condition }: GraphNode, handle: string): string {
-  const parsed = parseHandle(handle);
-  if (parsed?.kind === "next") return "";
-  const parts = [condition?.branches, config?.["exits"], config?.["buttons"]].flatMap((list) =>
-    listOf(list as object[]),
-  );
-  const part = parts.find((each) => parsed?.partId !== null && Reflect.get(each, "id") === parsed?.partId) ?? {};
-  const names = ["label", "title", "name"].map((key): unknown => Reflect.get(part, key));
-  return (
-    (names.find((name) => typeof name === "string" && name !== "") as string | undefined) ?? handle.replaceAll("_", " ")
-  );
 }
 
 const LONGEST = 120;

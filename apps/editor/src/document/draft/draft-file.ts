@@ -1,11 +1,11 @@
 import { toast } from "../../ui/dialogs/toast.ts";
-import { copyText, downloadText, fileName } from "../../browser/files.ts";
+import { copyText, downloadFile, fileName } from "../../browser/files.ts";
 import { text } from "../../i18n/use-text.ts";
 import { jsonOf } from "./transfer.ts";
 import type { Draft } from "./draft.ts";
 
 export function downloadDraft(draft: Draft): void {
-  downloadText(fileName(draft.settings.name, "json"), "application/json", jsonOf(draft));
+  downloadFile(fileName(draft.settings.name, "json"), new Blob([jsonOf(draft)], { type: "application/json" }));
 }
 
 export async function copyDraft(draft: Draft): Promise<void> {

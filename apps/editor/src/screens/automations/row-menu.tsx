@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useCreateAutomation } from "../../data/automations.ts";
 import { describeError } from "../../data/describe-error.ts";
-import { downloadText, fileName } from "../../browser/files.ts";
+import { downloadFile, fileName } from "../../browser/files.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/dialogs/menu.tsx";
@@ -43,7 +43,8 @@ export function RowMenu({ automation, onSecret }: RowMenuProps) {
         {
           label: t("export"),
           icon: <Download />,
-          onSelect: () => downloadText(fileName(name, "json"), "application/json", toJson(automation)),
+          onSelect: () =>
+            downloadFile(fileName(name, "json"), new Blob([toJson(automation)], { type: "application/json" })),
         },
         null,
         { label: t("delete"), icon: <Trash2 />, danger: true, onSelect: () => removeRow() },

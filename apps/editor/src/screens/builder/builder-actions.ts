@@ -1,11 +1,12 @@
+import type { DrawingFormat } from "./share-drawing.ts";
+
 /** What the header and the command palette of the builder offer. */
 export interface BuilderActions {
   onPublish: () => void;
   /** Publishes after what it would do was looked at; null where there is nothing to publish. */
   onReview: (() => void) | null;
   onSettings: () => void;
-  /** Copies the drawing as a Mermaid flowchart. */
-  onMermaid: () => void;
+  onShare: (format: DrawingFormat) => void;
   /** Null where there is nothing to compare with. */
   onCompare: (() => void) | null;
   /** Null where nothing is stored to be tried. */

@@ -109,7 +109,9 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow || onFlow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
-            { label: t("copyMermaid"), icon: <Waypoints />, onSelect: props.onMermaid },
+            { label: t("copyMermaid"), icon: <Waypoints />, onSelect: () => props.onShare("mermaid") },
+            { label: t("downloadSvg"), icon: <Download />, onSelect: () => props.onShare("svg") },
+            { label: t("downloadPng"), icon: <Download />, onSelect: () => props.onShare("png") },
           ]}
         />
         {!tiny && <LanguageMenu />}

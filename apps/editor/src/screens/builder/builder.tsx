@@ -75,7 +75,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     onPublish: review.publish,
     onReview: base !== null && canPublish ? review.review : null,
     onSettings: () => setDialog("settings"),
-    onMermaid: () => void import("./copy-mermaid.ts").then(({ copyMermaid }) => copyMermaid(draft, names)),
+    onShare: (format) =>
+      void import("./share-drawing.ts").then(({ shareDrawing }) => shareDrawing(format, draft, names)),
     onCompare: canCompare ? () => openCompare(stored) : null,
     onTry: base !== null && !deleted ? () => setDialog("try") : null,
     onFlow: canFlow ? () => setFlow(!flow) : null,

@@ -99,7 +99,14 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
       },
       { id: "export", label: t("export"), section: "automation", run: () => downloadDraft(latest.current.draft) },
       { id: "copyJson", label: t("copyJson"), section: "automation", run: () => void copyDraft(latest.current.draft) },
-      { id: "copyMermaid", label: t("copyMermaid"), section: "automation", run: () => latest.current.onMermaid() },
+      {
+        id: "copyMermaid",
+        label: t("copyMermaid"),
+        section: "automation",
+        run: () => latest.current.onShare("mermaid"),
+      },
+      { id: "downloadSvg", label: t("downloadSvg"), section: "automation", run: () => latest.current.onShare("svg") },
+      { id: "downloadPng", label: t("downloadPng"), section: "automation", run: () => latest.current.onShare("png") },
       { id: "import", label: list("import"), section: "automation", run: () => latest.current.importFile() },
       { id: "list", label: t("back"), section: "app", run: () => navigate("/") },
       ...THEMES.filter((each) => each !== theme).map((each) => ({
