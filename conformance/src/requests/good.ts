@@ -63,6 +63,10 @@ const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
   createAutomation: () => ({ body: automation() }),
   replaceAutomation: () => ({ body: automation() }),
   setAutomationEnabled: () => ({ body: { enabled: false } }),
+  saveAutomationDraft: async ({ client }) => ({
+    path: { id: (await client.automations.create(automation())).id },
+    body: { content: { name: "Mine" }, baseVersion: 1 },
+  }),
   deleteAutomation: ({ client }) => only(client.automations.create(automation())),
   testAutomation: ({ client }) => only(client.automations.create(automation({ graphDefinition: webhookGraph() }))),
   previewRunMigration: () => ({ body: {} }),

@@ -17,6 +17,7 @@ import {
   ReplaceAutomationRequest,
   SetAutomationEnabledRequest,
 } from "./resources/automation.ts";
+import { AutomationDraft, SaveAutomationDraftRequest } from "./resources/automation-draft.ts";
 import { Actor, AutomationChange, AutomationVersion } from "./resources/automation-history.ts";
 import { FailureReason } from "./resources/failure.ts";
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
@@ -124,6 +125,8 @@ export const RESOURCES = {
   AutomationAction,
   AutomationChange,
   AutomationVersion,
+  AutomationDraft,
+  SaveAutomationDraftRequest,
   Actor,
   AutomationRun,
   AutomationRunDetail,

@@ -4,6 +4,7 @@ import { WORKSPACE_RUN_ROUTES } from "./routes/workspace-runs.ts";
 import { RUN_MIGRATION_ROUTES } from "./routes/run-migrations.ts";
 import { RUN_PAUSE_ROUTES } from "./routes/run-pauses.ts";
 import { AUTOMATION_TRY_ROUTES } from "./routes/automation-try.ts";
+import { AUTOMATION_DRAFT_ROUTES } from "./routes/automation-drafts.ts";
 import { AUTOMATION_HISTORY_ROUTES } from "./routes/automation-history.ts";
 import { AUTOMATION_ROUTES } from "./routes/automations.ts";
 import { CALENDAR_ROUTES } from "./routes/calendar.ts";
@@ -28,6 +29,7 @@ export const API_PREFIX = "/api/v1";
 export const ROUTES = {
   ...AUTOMATION_ROUTES,
   ...AUTOMATION_HISTORY_ROUTES,
+  ...AUTOMATION_DRAFT_ROUTES,
   ...AUTOMATION_RUN_ROUTES,
   ...WORKSPACE_RUN_ROUTES,
   ...RUN_PAUSE_ROUTES,

@@ -14,6 +14,7 @@ import type { TestWorkspace } from "./testing/workspace.ts";
 const bodies: { [Id in OperationId]?: (workspace: TestWorkspace) => Operations[Id]["body"] } = {
   replaceAutomation: () => automationBody() as unknown as Operations["replaceAutomation"]["body"],
   setAutomationEnabled: () => ({ enabled: false }),
+  saveAutomationDraft: () => ({ content: {}, baseVersion: 1 }),
   tryAutomation: () => ({ dealSeq: 1 }),
   migrateRuns: () => ({
     toVersion: 1,

@@ -5,6 +5,7 @@ import { createSealer, type Sealer } from "../platform/security/sealer.ts";
 import { createActivityStore } from "../areas/activities/activity-store.ts";
 import { createAttachmentStore } from "../areas/deals/notes/attachment-store.ts";
 import { createAutomationStore } from "../areas/automations/automation-store.ts";
+import { createAutomationDrafts } from "../areas/automations/draft-store.ts";
 import { createAutomationHistory } from "../areas/automations/history-store.ts";
 import { createCadenceStore } from "../areas/cadences/store/cadence-store.ts";
 import { createDealStore } from "../areas/deals/store/deal-store.ts";
@@ -73,6 +74,7 @@ function storeOn(
   return {
     keys: createKeyStore(db, onLostTouch),
     automationHistory: createAutomationHistory(db),
+    automationDrafts: createAutomationDrafts(db),
     automations: createAutomationStore(db, sealers.secrets, {
       cancel: cancelOfDeleted,
       cancelled: (count) => tally({ what: "cancelled", count }),

@@ -4,6 +4,8 @@ import type {
   Automation,
   AutomationChange,
   AutomationVersion,
+  AutomationDraft,
+  SaveAutomationDraftRequest,
   AutomationRun,
   AutomationRunDetail,
   WorkspacePauses,
@@ -120,6 +122,12 @@ export interface AutomationsResource {
   history(id: string, query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<AutomationChange>;
   /** One version of an automation as it was published. Without secrets and credentials: hidden headers read as `[hidden]`. Send it as the body of a replacement to publish it again as the newest version. Versions that no run uses are removed after a while. */
   version(id: string, version: number, options?: CallOptions): Call<AutomationVersion>;
+  /** The unpublished changes of an automation; null where there are none. One draft an automation, shared by its editors. What runs is the published version alone. */
+  draft(id: string, options?: CallOptions): Call<AutomationDraft | null>;
+  /** Keep unpublished changes; nothing of them is checked before they are published. Send the `revision` you read, and nobody's newer change is overwritten: 409 reports one. Credentials are not kept; publishing with them is what stores them. Publishing leaves the draft: remove it afterwards. */
+  saveDraft(id: string, body: SaveAutomationDraftRequest, options?: CallOptions): Call<AutomationDraft>;
+  /** Remove unpublished changes; the published version stays. Removes nothing where there is no draft. With a `revision`, 409 reports a newer one. */
+  discardDraft(id: string, query?: { revision?: string }, options?: CallOptions): Call<void>;
   /** One run with all that happened in it, and the definition of its version. Its steps in their order, what its actions did or why they did not, the webhooks it sent, and whoever changed it by hand. */
   run(id: string, runId: string, options?: CallOptions): Call<AutomationRunDetail>;
   /** Let a failed run go on at the action that failed, under the same idempotency key. For a run that is `failed` or a `dead_letter`, while its automation is on; else 409. It begins the action anew, with all its attempts. */
@@ -625,6 +633,9 @@ export const METHODS = {
     test: "one POST /automations/{id}/test",
     history: "page GET /automations/{id}/history query",
     version: "one GET /automations/{id}/versions/{version}",
+    draft: "one GET /automations/{id}/draft",
+    saveDraft: "one PUT /automations/{id}/draft body",
+    discardDraft: "none DELETE /automations/{id}/draft query",
     run: "one GET /automations/{id}/runs/{runId}",
     retryRun: "one POST /automations/{id}/runs/{runId}/retry",
     passRunTime: "one POST /automations/{id}/runs/{runId}/pass-time",

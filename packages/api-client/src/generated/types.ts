@@ -88,6 +88,20 @@ export interface AutomationVersion {
   createdAt: string;
 }
 
+export interface AutomationDraft {
+  content: JsonObject;
+  baseVersion: number;
+  revision: string;
+  editedBy: Actor;
+  editedAt: string;
+}
+
+export interface SaveAutomationDraftRequest {
+  content: JsonObject;
+  baseVersion: number;
+  revision?: string | null;
+}
+
 export interface Actor {
   id: string;
   name: string | null;

@@ -35,6 +35,10 @@ export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"]
   createAutomation: { ...AUTOMATION, enabled: false },
   replaceAutomation: AUTOMATION,
   setAutomationEnabled: { enabled: false },
+  saveAutomationDraft: {
+    content: { name: "Welcome, warmly", triggerType: "deal_created", graphDefinition: EXAMPLE_GRAPH as never },
+    baseVersion: 1,
+  },
   retryWorkspaceRuns: { error: "timed out", from: "2026-06-01T00:00:00Z", dryRun: true },
   cancelWorkspaceRuns: { automationId: EXAMPLE_IDS.automation, timing: "late", dryRun: true },
   previewRunMigration: { draft: { graphDefinition: EXAMPLE_GRAPH } },

@@ -88,6 +88,20 @@ export interface AutomationVersion {
   createdAt: string;
 }
 
+export interface AutomationDraft {
+  content: JsonObject;
+  baseVersion: number;
+  revision: string;
+  editedBy: Actor;
+  editedAt: string;
+}
+
+export interface SaveAutomationDraftRequest {
+  content: JsonObject;
+  baseVersion: number;
+  revision?: string | null;
+}
+
 export interface Actor {
   id: string;
   name: string | null;
@@ -1701,6 +1715,14 @@ export interface Operations {
     body: undefined;
     result: AutomationVersion;
   };
+  getAutomationDraft: { params: { id: string }; query: undefined; body: undefined; result: AutomationDraft | null };
+  saveAutomationDraft: {
+    params: { id: string };
+    query: undefined;
+    body: SaveAutomationDraftRequest;
+    result: AutomationDraft;
+  };
+  discardAutomationDraft: { params: { id: string }; query: { revision?: string }; body: undefined; result: null };
   getAutomationRun: {
     params: { id: string; runId: string };
     query: undefined;

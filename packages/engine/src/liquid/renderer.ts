@@ -144,8 +144,8 @@ function renderItem(
   depth: number,
   filling: Filling,
 ): JsonValue {
+  if ((typeof item !== "string" && typeof item !== "object") || item === null || filling.isOver()) return item;
   if (typeof item === "string") return mayHoldLiquid(item) ? filling.text(item, { up, key }) : item;
-  if (typeof item !== "object" || item === null || filling.isOver()) return item;
   const place = { up, key };
   if (depth >= MAX_DEPTH) {
     if (mayHoldLiquid(JSON.stringify(item))) filling.tooDeep(place);

@@ -258,6 +258,8 @@ export const NAMINGS: readonly (readonly [
   ["replaceAutomation", "id", 404, itself("automations", automation, automationBody)],
   ["setAutomationEnabled", "id", 404, itself("automations", automation, () => ({ enabled: false }))],
   ["deleteAutomation", "id", 404, itself("automations", automation)],
+  ["saveAutomationDraft", "id", 404, itself("automations", automation, () => ({ content: {}, baseVersion: 1 }))],
+  ["discardAutomationDraft", "id", 404, itself("automations", automation)],
   ["pauseAutomation", "id", 404, itself("automations", automation)],
   ["migrateRuns", "id", 404, itself("automations", automation, () => ({ toVersion: 1, choices: [STAY] }))],
   [

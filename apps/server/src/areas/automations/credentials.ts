@@ -33,6 +33,22 @@ export function withoutCredentials<T extends Written>(written: T): T {
   };
 }
 
+/** The same of a body that was not checked: what is no webhook and no trigger config stays as it is. */
+export function withoutGivenCredentials(body: JsonObject): JsonObject {
+  const { graphDefinition: graph, triggerConfig } = body;
+  const nodes = isObject(graph) && Array.isArray(graph["nodes"]) ? graph["nodes"] : null;
+  return {
+    ...body,
+    ...(isObject(triggerConfig) && { triggerConfig: omit(triggerConfig, TRIGGER_CREDENTIALS) }),
+    ...(nodes !== null && {
+      graphDefinition: {
+        ...(graph as JsonObject),
+        nodes: nodes.map((node) => (isObject(node) ? (withoutSecret(node as unknown as GraphNode) as never) : node)),
+      },
+    }),
+  };
+}
+
 export function credentialsIn({ graphDefinition, triggerConfig }: Written): GivenCredentials {
   const secrets = graphDefinition.nodes.map(secretOf);
   return {
@@ -129,7 +145,7 @@ const secretOf = (node: unknown): unknown =>
   isObject(node) && node["actionType"] === "webhook" && isObject(node["config"]) ? node["config"]["secret"] : undefined;
 
 function withoutSecret(node: GraphNode): GraphNode {
-  if (node.actionType !== "webhook" || !node.config) return node;
+  if (node.actionType !== "webhook" || !isObject(node.config)) return node;
   return withHiddenParts({ ...node, config: omit(node.config, ["secret"]) });
 }
 

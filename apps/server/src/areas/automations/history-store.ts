@@ -1,5 +1,5 @@
 import type { Actor, AutomationChange } from "@trilho/contract";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { AutomationHistory, NewChange } from "./port.ts";
 import { canBeStored, iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
@@ -49,15 +49,20 @@ export async function recordChange(trx: Kysely<Database>, change: NewChange): Pr
     .execute();
 }
 
+const nameIn = (table: "members" | "api_keys", alias: string, column: string) => sql<string | null>`(
+  select name from ${sql.table(table)} as named
+  where named.workspace_id = ${sql.ref(`${alias}.workspace_id`)} and named.id = ${sql.ref(`${alias}.${column}`)})`;
+
+/** What the member and the key of a row are called now; null of what was removed since. */
+export const actorNames = (alias: string) =>
+  [
+    nameIn("members", alias, "by_member_id").as("member_name"),
+    nameIn("api_keys", alias, "by_api_key_id").as("key_name"),
+  ] as const;
+
 const selectChanges = (db: Kysely<Database>, workspaceId: string, automationId: string) =>
   db
     .selectFrom("automation_changes as change")
-    .leftJoin("members", (join) =>
-      join.onRef("members.workspace_id", "=", "change.workspace_id").onRef("members.id", "=", "change.by_member_id"),
-    )
-    .leftJoin("api_keys as key", (join) =>
-      join.onRef("key.workspace_id", "=", "change.workspace_id").onRef("key.id", "=", "change.by_api_key_id"),
-    )
     .leftJoin("automation_versions as kept", (join) =>
       join
         .onRef("kept.workspace_id", "=", "change.workspace_id")
@@ -67,7 +72,8 @@ const selectChanges = (db: Kysely<Database>, workspaceId: string, automationId: 
     .where("change.workspace_id", "=", workspaceId)
     .where("change.automation_id", "=", automationId)
     .selectAll("change")
-    .select(["members.name as member_name", "key.name as key_name", "kept.version as kept_version"])
+    .select("kept.version as kept_version")
+    .select(actorNames("change"))
     .orderBy("change.id", "desc");
 
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>["execute"]>>[number];

@@ -1,4 +1,9 @@
-import type { AutomationChange, AutomationVersion } from "@trilho/contract";
+import type {
+  AutomationChange,
+  AutomationDraft as UnpublishedDraft,
+  AutomationVersion,
+  SaveAutomationDraftRequest,
+} from "@trilho/contract";
 import type { Position } from "../../platform/security/cursors.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
@@ -38,6 +43,25 @@ export interface AutomationHistory {
   /** Newest first, `limit` rows at most. Empty for what never was there. */
   list(workspaceId: string, automationId: string, limit: number, after: Position | null): Promise<AutomationChange[]>;
   version(workspaceId: string, automationId: string, version: number): Promise<AutomationVersion | null>;
+}
+
+/** Another revision than the given one is left alone; any is replaced where none is given. */
+export type DraftChange = SaveAutomationDraftRequest;
+
+/** Unpublished changes, one draft an automation. */
+export interface AutomationDrafts {
+  get(workspaceId: string, automationId: string): Promise<UnpublishedDraft | null>;
+  save(
+    workspaceId: string,
+    automationId: string,
+    change: DraftChange,
+    by: Author,
+  ): Promise<UnpublishedDraft | "conflict" | "missing">;
+  remove(
+    workspaceId: string,
+    automationId: string,
+    revision: string | undefined,
+  ): Promise<"removed" | "conflict" | "missing">;
 }
 
 export interface AutomationStore {

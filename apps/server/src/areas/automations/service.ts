@@ -5,7 +5,7 @@ import type { Cursors } from "../../platform/security/cursors.ts";
 import { done, found, invalid, noticed, notFound, refused } from "../../platform/service/outcome.ts";
 import { readPage } from "../../platform/service/page.ts";
 import { firstWebhook } from "./actions.ts";
-import { credentialsIn, mergeSecrets, NO_SECRETS, withoutCredentials } from "./credentials.ts";
+import { credentialsIn, mergeSecrets, NO_SECRETS, withoutCredentials, withoutGivenCredentials } from "./credentials.ts";
 import { withHookToken } from "./hook-token.ts";
 import { checkDraft, toReplacement } from "./draft.ts";
 import { EXAMPLE_FACTS, EXAMPLE_NAMES, exampleEvent } from "./example-event.ts";
@@ -13,7 +13,7 @@ import { noticesOf, type NoticeStores } from "./notices.ts";
 import { presentAutomation, presentWritten } from "./present.ts";
 import { replaceStored } from "./replace.ts";
 import { webhookBody, webhookRequest } from "./webhook.ts";
-import type { AutomationHistory, AutomationStore } from "./port.ts";
+import type { AutomationDrafts, AutomationHistory, AutomationStore } from "./port.ts";
 import type { Handlers, BodyChecks } from "../../platform/service/handlers.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
@@ -27,10 +27,17 @@ type AutomationOperation =
   | "deleteAutomation"
   | "testAutomation"
   | "listAutomationHistory"
-  | "getAutomationVersion";
+  | "getAutomationVersion"
+  | "getAutomationDraft"
+  | "saveAutomationDraft"
+  | "discardAutomationDraft";
 
 export interface AutomationServiceParts {
-  store: NoticeStores & { automations: AutomationStore; automationHistory: AutomationHistory };
+  store: NoticeStores & {
+    automations: AutomationStore;
+    automationHistory: AutomationHistory;
+    automationDrafts: AutomationDrafts;
+  };
   cursors: Cursors;
   /** Whether webhooks may go into the server's own network. */
   callsPrivateAddresses: boolean;
@@ -125,6 +132,24 @@ export function createAutomationService({
     getAutomationVersion: async ({ principal: { workspaceId }, params: { id, version } }) =>
       found(await store.automationHistory.version(workspaceId, id, version), "version"),
 
+    async getAutomationDraft({ principal: { workspaceId }, params: { id } }) {
+      const draft = await store.automationDrafts.get(workspaceId, id);
+      if (draft === null && (await automations.get(workspaceId, id)) === null) return refused(notFound(WHAT));
+      return done(draft);
+    },
+
+    async saveAutomationDraft({ principal: by, params: { id }, body }) {
+      const change = { ...body, content: withoutGivenCredentials(body.content) };
+      const saved = await store.automationDrafts.save(by.workspaceId, id, change, by);
+      return saved === "missing" ? refused(notFound(WHAT)) : saved === "conflict" ? refused(NEWER_DRAFT) : done(saved);
+    },
+
+    async discardAutomationDraft({ principal: { workspaceId }, params: { id }, query: { revision } }) {
+      const outcome = await store.automationDrafts.remove(workspaceId, id, revision);
+      if (outcome === "missing") return refused(notFound(WHAT));
+      return outcome === "conflict" ? refused(NEWER_DRAFT) : done(null);
+    },
+
     /** Texts are rendered for the workspace's time zone and locale, as they will be in a run. */
     async testAutomation({ principal: { workspaceId, timeZone, locale }, params: { id } }) {
       const stored = await automations.get(workspaceId, id);
@@ -146,6 +171,11 @@ export function createAutomationService({
     },
   };
 }
+
+const NEWER_DRAFT = {
+  code: "CONFLICT",
+  message: "Somebody changed the draft since. Read it again and apply your change to it.",
+} as const;
 
 const unprocessable = (message: string) => ({ code: "UNPROCESSABLE_ENTITY", message }) as const;
 

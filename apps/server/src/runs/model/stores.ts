@@ -23,13 +23,14 @@ import type { TagStore } from "../../areas/deals/tags/port.ts";
 import type { TimelineStore } from "./timeline-port.ts";
 import type { TaskStore } from "../../areas/deals/tasks/port.ts";
 import type { TriggerStore } from "./trigger-ports.ts";
-import type { AutomationHistory, AutomationStore } from "../../areas/automations/port.ts";
+import type { AutomationDrafts, AutomationHistory, AutomationStore } from "../../areas/automations/port.ts";
 
 /** All that is stored: each area states what it needs, its store does it, and every method is scoped by workspace. */
 export interface Store extends RequestStores<Store> {
   keys: KeyStore;
   automations: AutomationStore;
   automationHistory: AutomationHistory;
+  automationDrafts: AutomationDrafts;
   reference: ReferenceStore;
   pipelines: PipelineStore;
   customFields: CustomFieldStore;

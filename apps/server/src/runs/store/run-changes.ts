@@ -3,6 +3,7 @@ import { advance } from "@trilho/engine";
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { type ChangeReason, type Changer, because } from "../model/changes.ts";
+import { actorNames } from "../../areas/automations/history-store.ts";
 import { iso } from "../../platform/database/columns.ts";
 import { stateOf } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
@@ -141,12 +142,6 @@ export async function readChanges(
 const selectChanges = (db: Kysely<Database>, workspaceId: string, runId: string) =>
   db
     .selectFrom("run_changes as change")
-    .leftJoin("members", (join) =>
-      join.onRef("members.workspace_id", "=", "change.workspace_id").onRef("members.id", "=", "change.by_member_id"),
-    )
-    .leftJoin("api_keys as key", (join) =>
-      join.onRef("key.workspace_id", "=", "change.workspace_id").onRef("key.id", "=", "change.by_api_key_id"),
-    )
     .leftJoin("runs as other", (join) =>
       join.onRef("other.workspace_id", "=", "change.workspace_id").onRef("other.id", "=", "change.by_run_id"),
     )
@@ -158,12 +153,8 @@ const selectChanges = (db: Kysely<Database>, workspaceId: string, runId: string)
     .where("change.workspace_id", "=", workspaceId)
     .where("change.run_id", "=", runId)
     .selectAll("change")
-    .select([
-      "members.name as member_name",
-      "key.name as key_name",
-      "other.automation_id",
-      "automations.name as automation_name",
-    ])
+    .select(["other.automation_id", "automations.name as automation_name"])
+    .select(actorNames("change"))
     .orderBy("change.tick");
 
 type ChangeRow = Awaited<ReturnType<ReturnType<typeof selectChanges>["execute"]>>[number];

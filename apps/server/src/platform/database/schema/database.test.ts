@@ -62,6 +62,8 @@ const NO_FOREIGN_KEYS: Readonly<Record<string, readonly string[]>> = {
     "outbox.contact_id",
     "automation_changes.by_api_key_id",
     "automation_changes.by_member_id",
+    "automation_drafts.by_api_key_id",
+    "automation_drafts.by_member_id",
     "run_changes.by_api_key_id",
     "run_changes.by_member_id",
     "run_changes.by_run_id",

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@trilho/engine";
 import type { Generated } from "kysely";
 import type { Decimal, Json, JsonWithDefault, MaybeJson, MaybeStamp, Stamp } from "./column-types.ts";
 import type { CadenceTables } from "./cadences.ts";
@@ -253,6 +254,16 @@ interface CoreTables {
     version: number;
     definition: Json<unknown>;
     created_at: Stamp;
+  };
+  automation_drafts: {
+    workspace_id: string;
+    automation_id: string;
+    content: Json<JsonObject>;
+    base_version: number;
+    revision: string;
+    by_member_id: string;
+    by_api_key_id: string | null;
+    edited_at: Stamp;
   };
   automation_changes: {
     workspace_id: string;

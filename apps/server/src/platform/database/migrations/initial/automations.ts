@@ -47,6 +47,19 @@ export const automationTables = [
     ${createdAt},
     primary key (workspace_id, automation_id, id)
   )`,
+  // Changes that nobody published yet. Its author outlives neither nor keeps it from being removed.
+  `create table automation_drafts (
+    ${workspaceId},
+    automation_id ${id} not null,
+    content json not null,
+    base_version integer not null,
+    revision text not null,
+    by_member_id ${id} not null,
+    by_api_key_id ${id},
+    edited_at timestamptz(3) not null default now(),
+    primary key (workspace_id, automation_id),
+    foreign key (workspace_id, automation_id) references automations on delete cascade
+  )`,
   `create table trigger_clocks (
     ${workspaceId},
     automation_id ${id} not null,
