@@ -126,7 +126,8 @@ interface Place {
   key: string | number;
 }
 
-const pointerOf = ({ up, key }: Place): string => `${up === null ? "" : pointerOf(up)}/${escapePointer(String(key))}`;
+const pointerOf = ({ up, key }: Place): string =>
+  `${up === null ? "" : pointerOf(up)}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 
 interface Filling {
   text(text: string, place: Place): string;
@@ -144,8 +145,9 @@ function renderItem(
   depth: number,
   filling: Filling,
 ): JsonValue {
-  if ((typeof item !== "string" && typeof item !== "object") || item === null || filling.isOver()) return item;
+  if (filling.isOver()) return item;
   if (typeof item === "string") return mayHoldLiquid(item) ? filling.text(item, { up, key }) : item;
+  if (typeof item !== "object" || item === null) return item;
   const place = { up, key };
   if (depth >= MAX_DEPTH) {
     if (mayHoldLiquid(JSON.stringify(item))) filling.tooDeep(place);
@@ -172,8 +174,4 @@ function renderObject(value: JsonObject, place: Place | null, depth: number, fil
     if (next !== item) filled.push([key, next]);
   }
   return filled.length === 0 ? value : Object.fromEntries([...Object.entries(value), ...filled]);
-}
-
-function escapePointer(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
