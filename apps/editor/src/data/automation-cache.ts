@@ -14,6 +14,7 @@ export const automationKeys = {
   migration: (id: string, migrationId: string) => ["migration", id, migrationId] as const,
   version: (id: string, version: number) => ["version", id, version] as const,
   storedVersion: (id: string, version: number) => ["version", id, version, "stored"] as const,
+  draft: (id: string) => ["automation", id, "draft"] as const,
   history: (id: string) => ["history", id] as const,
   allRuns: (id: string) => ["runs", id] as const,
 };

@@ -10,17 +10,21 @@ function heap(): number {
   return memoryUsage().heapUsed;
 }
 
+const PARTS = 5;
+
 /**
  * By how many bytes the heap grows over so many rounds, once a tenth of them is past. Other tests of the process may
- * leave something behind meanwhile; what leaks does so in both halves.
+ * leave something behind meanwhile; what leaks does so in every part of the rounds.
  */
 export async function growthOver(count: number, rounds: (count: number) => Promise<void>): Promise<number> {
   await rounds(count / 10);
-  const heaps = [heap()];
-  for (let half = 0; half < 2; half += 1) {
-    await rounds(count / 2);
-    heaps.push(heap());
+  let before = heap();
+  let least = Infinity;
+  for (let part = 0; part < PARTS; part += 1) {
+    await rounds(count / PARTS);
+    const after = heap();
+    least = Math.min(least, after - before);
+    before = after;
   }
-  const [before = 0, between = 0, after = 0] = heaps;
-  return 2 * Math.min(between - before, after - between);
+  return PARTS * least;
 }

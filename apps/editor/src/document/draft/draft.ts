@@ -76,6 +76,10 @@ export function bodyOf({ settings, kept, definition }: Draft): CreateAutomationR
   };
 }
 
+/** A draft as it is, for whoever goes on with it: it may be wrong, and nothing of it is left out. */
+export const contentOf = ({ settings, kept, definition }: Draft): JsonObject =>
+  ({ ...kept, ...settings, graphDefinition: definition }) as JsonObject;
+
 /** What a person sets: all but the address that the service gave the automation, which no step back takes away. */
 export function withoutAddress(settings: Settings): Settings {
   const { hookToken, ...triggerConfig } = settings.triggerConfig ?? {};

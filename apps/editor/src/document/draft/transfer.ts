@@ -36,6 +36,9 @@ const SCOPES: readonly Scope[] = ["global", "pipeline", "stage"];
 const textIn = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const objectIn = (value: unknown) => (isObject(value) ? (value as JsonObject) : null);
 
+/** What was sent as `contentOf` says, as far as it can be read. */
+export const draftOfContent = (content: Fields): Draft => draftFrom(content, content["graphDefinition"], "");
+
 /** Takes what fits and leaves the rest at its default; the definition is taken as it is. */
 function draftFrom(fields: Fields, definition: unknown, fallbackName: string): Draft {
   const blank = blankDraft(textIn(fields["name"])?.slice(0, 255) ?? fallbackName);

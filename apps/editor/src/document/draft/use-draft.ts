@@ -23,6 +23,8 @@ export interface Restored {
   /** The version the changes were made to; null for an automation that was never published. */
   version: number | null;
   changes: number;
+  /** Who changed it last, where it comes from the service; null for somebody without a name. */
+  by?: string | null;
 }
 
 interface State {

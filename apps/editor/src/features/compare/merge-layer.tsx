@@ -1,9 +1,8 @@
-import type { Automation } from "@trilho/api-client";
 import { GitMerge } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import type { Lookup } from "../../document/lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { draftOf, type Draft } from "../../document/draft/draft.ts";
+import type { Draft } from "../../document/draft/draft.ts";
 import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
 import { isDrawable } from "../../document/document.ts";
 import type { NodeOverlay } from "../../document/view-store.ts";
@@ -23,24 +22,24 @@ import { ReadOnlyCanvas, type CanvasHandle } from "../../canvas/read-only-canvas
 import { unionOf } from "./union.ts";
 
 interface MergeLayerProps {
-  /** What my draft started from. */
-  base: Automation;
+  /** What both started from. */
+  base: Draft;
   mine: Draft;
-  /** What is stored now. */
-  theirs: Automation;
+  theirs: Draft;
+  title: string;
+  description: string;
   names: Lookup;
   onApply: (merged: Draft) => void;
   onClose: () => void;
 }
 
 /** Brings two people's changes together: what fits is merged by itself, what clashes is asked one by one. */
-export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: MergeLayerProps) {
+export function MergeLayer({ base, mine, theirs, title, description, names, onApply, onClose }: MergeLayerProps) {
   const t = useText("compare");
   const canvas = useRef<CanvasHandle>(null);
   const [choices, setChoices] = useState<ReadonlyMap<string, Side>>(new Map());
   const [selected, setSelected] = useState<string | null>(null);
-  const drafts = useMemo(() => ({ base: draftOf(base), mine, theirs: draftOf(theirs) }), [base, mine, theirs]);
-  const merge = useMemo(() => mergeDrafts(drafts.base, drafts.mine, drafts.theirs, choices), [drafts, choices]);
+  const merge = useMemo(() => mergeDrafts(base, mine, theirs, choices), [base, mine, theirs, choices]);
   const trigger = useTriggerSummary(merge.merged.settings, names).words;
   const result = useResult(mine, merge.merged, merge.clashes, names, trigger);
   const { clashes, open } = merge;
@@ -48,11 +47,11 @@ export function MergeLayer({ base, mine, theirs, names, onApply, onClose }: Merg
   const chooseAll = (side: Side): void =>
     setChoices(new Map(clashes.filter(({ decidable }) => decidable).map(({ key }) => [key, side])));
   const show = (nodeId: string): void => canvas.current?.show(nodeId);
-  const context = { ...drafts, names, trigger };
+  const context = { base, mine, theirs, names, trigger };
   return (
     <LayerFrame
-      title={t("merging.title", { version: theirs.version })}
-      description={t("merging.description", { base: base.version })}
+      title={title}
+      description={description}
       onClose={onClose}
       actions={
         <>

@@ -3,6 +3,7 @@ import type { Automation } from "@trilho/api-client";
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
 import { createStore } from "zustand/vanilla";
 import type { Draft } from "../../document/draft/draft.ts";
+import type { Synced } from "../../document/draft/synced.ts";
 import type { Sent } from "../../document/draft/reconcile-publish.ts";
 
 /** An unsaved draft as the device keeps it, in case the page ends without a word. */
@@ -17,6 +18,8 @@ export interface JournalEntry {
   base: Automation | null;
   /** A draft that gave way to somebody else's version. */
   shelved: { draft: Draft; base: Automation } | null;
+  /** The service's draft as this device knew it; left out where the service keeps none. */
+  synced?: Synced;
   /** A publish whose answer has not come. */
   sent: Sent | null;
   /** JSON of a definition that cannot be drawn, as it was typed and not applied yet. */

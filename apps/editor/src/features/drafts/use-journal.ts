@@ -4,6 +4,7 @@ import { notifyTabs } from "../../browser/tabs.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { removeEntry, writeEntry } from "./journal.ts";
 import type { Sent } from "../../document/draft/reconcile-publish.ts";
+import type { Synced } from "../../document/draft/synced.ts";
 import type { Shelved } from "../../document/draft/use-draft.ts";
 
 interface Journaled {
@@ -16,6 +17,8 @@ interface Journaled {
   sent: Sent | null;
   /** JSON that was typed and not applied yet. */
   raw: string | null;
+  /** Null where the service keeps no drafts. */
+  synced: Synced | null;
   /** When the draft was changed last, if that was on an earlier page. */
   since: string | null;
   /** False while another tab is the one that writes. */
@@ -23,7 +26,8 @@ interface Journaled {
 }
 
 /** Keeps unsaved changes on the device at every change, and forgets them once they are stored. */
-export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, raw, since, active }: Journaled): void {
+export function useJournal(journaled: Journaled): void {
+  const { place, baseUrl, draft, base, dirty, shelved, sent, raw, synced, since, active } = journaled;
   const first = useRef(draft);
   const firstRaw = useRef(raw);
   const last = useRef<string | null>(null);
@@ -50,6 +54,7 @@ export function useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, 
       sent,
       savedAt,
       ...(raw !== null && { raw }),
+      ...(synced !== null && { synced }),
     }).then(notify);
-  }, [active, place, baseUrl, draft, base, dirty, shelved, sent, raw, since]);
+  }, [active, place, baseUrl, draft, base, dirty, shelved, sent, raw, synced, since]);
 }

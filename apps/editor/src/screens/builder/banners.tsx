@@ -10,6 +10,7 @@ import {
   KeyRound,
   Layers,
   Trash2,
+  Users,
 } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -19,6 +20,7 @@ import { PausedBanner } from "../../features/runs/lazy-paused.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import { blankDraft, draftOf, type Draft } from "../../document/draft/draft.ts";
+import type { DraftClash } from "../../features/drafts/draft-sync.ts";
 import { journalTrouble } from "../../features/drafts/journal.ts";
 import { OfflineBanner } from "../../features/publish/offline-banner.tsx";
 import { MigrationProgress } from "../../features/migration/migration-progress.tsx";
@@ -40,6 +42,9 @@ interface BannersProps {
   deleted: boolean;
   /** The definition was made by a newer version of the editor. */
   newer: number | null;
+  /** What somebody else changed in the shared draft, and cannot be merged by itself. */
+  clash: DraftClash | null;
+  onClash: (clash: DraftClash) => void;
   onCompare: () => void;
   onMerge: (theirs: Automation) => void;
   /** Shows runs that wait in earlier versions. */
@@ -77,7 +82,7 @@ export function Banners(props: BannersProps) {
   );
 }
 
-function Standing({ edited, stored, publishing: { publish }, onCompare, onMerge }: BannersProps) {
+function Standing({ edited, stored, publishing: { publish }, clash, onClash, onCompare, onMerge }: BannersProps) {
   const t = useText("automation");
   const { base, shelved, restored } = edited;
   const isBehind = base !== null && stored !== null && stored.version > base.version && !publish.publishing;
@@ -85,6 +90,16 @@ function Standing({ edited, stored, publishing: { publish }, onCompare, onMerge 
   return (
     <>
       {restored !== null && <RestoredDraft restored={restored} edited={edited} stored={stored} onCompare={onCompare} />}
+      {clash !== null && (
+        <Banner
+          tone="warning"
+          icon={<Users />}
+          title={clash.by === null ? t("sharedDraft.clash") : t("sharedDraft.clashBy", { name: clash.by })}
+          actions={[{ label: t("sharedDraft.decide"), variant: "primary", onPress: () => onClash(clash) }]}
+        >
+          {t("sharedDraft.clashText")}
+        </Banner>
+      )}
       {isBehind && (
         <Banner
           icon={<GitCompareArrows />}
@@ -115,7 +130,13 @@ function RestoredDraft({ restored, edited, stored, onCompare }: RestoredProps) {
   return (
     <Banner
       icon={<History />}
-      title={t("restored.title")}
+      title={
+        restored.by === undefined
+          ? t("restored.title")
+          : restored.by === null
+            ? t("restored.shared")
+            : t("restored.sharedBy", { name: restored.by })
+      }
       actions={[
         restored.version !== null && { label: t("restored.compare"), onPress: onCompare },
         { label: t("restored.discard"), onPress: discard },

@@ -35,6 +35,7 @@ import type { BuilderActions } from "./builder-actions.ts";
 import styles from "./builder.module.css";
 import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
+import type { DraftSyncState } from "../../features/drafts/draft-sync.ts";
 import { NameInput } from "./name-input.tsx";
 import { StoredSwitch } from "./stored-switch.tsx";
 import { Status } from "../../ui/status.tsx";
@@ -44,6 +45,8 @@ interface BuilderHeaderProps extends BuilderActions {
   base: Automation | null;
   stored: Automation | null;
   dirty: boolean;
+  /** Where unpublished changes are kept; null for none, or while that is not known. */
+  shared: DraftSyncState["status"] | null;
   publishing: boolean;
   /** Only to be looked at: another tab edits it, or a newer editor made it. */
   locked: boolean;
@@ -69,6 +72,9 @@ export function BuilderHeader(props: BuilderHeaderProps) {
       <div className={styles["identity"]}>
         <NameInput name={draft.settings.name} onName={props.onName} readOnly={locked} />
         <State base={base} dirty={dirty} />
+        {props.shared !== null && !narrow && (
+          <Status className={styles["kept"]}>{t(`sharedDraft.${props.shared}`)}</Status>
+        )}
       </div>
       <span className={styles["space"]} />
       <div className={styles["tools"]}>

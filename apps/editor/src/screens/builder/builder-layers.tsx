@@ -1,5 +1,6 @@
 import type { Automation } from "@trilho/api-client";
-import type { Draft } from "../../document/draft/draft.ts";
+import { draftOf, type Draft } from "../../document/draft/draft.ts";
+import type { DraftClash } from "../../features/drafts/draft-sync.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -7,12 +8,14 @@ import { toast } from "../../ui/dialogs/toast.ts";
 import { CompareLayer, MergeLayer } from "./lazy-layers.tsx";
 
 /** What is laid over the editor: its document stays as it is below. */
-export interface Layer {
-  kind: "compare" | "merge";
-  theirs: Automation;
-  /** Of two versions that are compared, the second; without it, that is the draft. */
-  after?: { version: number; draft: Draft };
-}
+export type Layer =
+  | {
+      kind: "compare" | "merge";
+      theirs: Automation;
+      /** Of two versions that are compared, the second; without it, that is the draft. */
+      after?: { version: number; draft: Draft };
+    }
+  | { kind: "clash"; clash: DraftClash };
 
 interface BuilderLayersProps {
   layer: Layer;
@@ -21,14 +24,44 @@ interface BuilderLayersProps {
   locked: boolean;
   onPublish: () => void;
   onMerge: (theirs: Automation) => void;
+  /** What was decided about a draft that somebody else changed as well. */
+  onResolve: (merged: Draft) => void;
   onClose: () => void;
 }
 
 /** The stored version beside the draft, or merged with it. */
-export function BuilderLayers({ layer, edited, names, locked, onPublish, onMerge, onClose }: BuilderLayersProps) {
+export function BuilderLayers({
+  layer,
+  edited,
+  names,
+  locked,
+  onPublish,
+  onMerge,
+  onResolve,
+  onClose,
+}: BuilderLayersProps) {
   const t = useText("automation");
-  const { kind, theirs, after } = layer;
+  const compared = useText("compare");
   const { base, draft, dirty } = edited;
+  if (layer.kind === "clash") {
+    const { from, theirs, by } = layer.clash;
+    return (
+      <MergeLayer
+        base={from}
+        mine={draft}
+        theirs={theirs}
+        title={by === null ? compared("merging.draft") : compared("merging.draftBy", { name: by })}
+        description={compared("merging.draftDescription")}
+        names={names}
+        onApply={(merged) => {
+          onResolve(merged);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  const { kind, theirs, after } = layer;
   if (kind === "compare") {
     return (
       <CompareLayer
@@ -49,9 +82,11 @@ export function BuilderLayers({ layer, edited, names, locked, onPublish, onMerge
   if (base === null) return null;
   return (
     <MergeLayer
-      base={base}
+      base={draftOf(base)}
       mine={draft}
-      theirs={theirs}
+      theirs={draftOf(theirs)}
+      title={compared("merging.title", { version: theirs.version })}
+      description={compared("merging.description", { base: base.version })}
       names={names}
       onApply={(merged) => {
         edited.takeMerged(theirs, merged);

@@ -1,6 +1,7 @@
 import type { Automation } from "@trilho/api-client";
 import { useEffect, useMemo, useState } from "react";
 import { useAutomation } from "../../data/automations.ts";
+import { useStoredDraft, type StoredDraft } from "../../data/drafts.ts";
 import { failureOf } from "../../data/failure.ts";
 import { useSession } from "../../data/session.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -89,10 +90,11 @@ function OpenedBuilder({ id, place, presence }: OpenedProps) {
   const isEditor = presence.role === "editor";
   const { data, error, isFetching, isFetchedAfterMount, refetch } = useAutomation(id);
   const entry = useEntry(place, isEditor);
-  const isAnswered = isFetchedAfterMount || error !== null;
+  const shared = useStoredDraft(id);
+  const isAnswered = (isFetchedAfterMount || error !== null) && !shared.isPending;
   const found = useMemo(
-    () => (entry === undefined || !isAnswered ? null : openingOf(data, error, entry)),
-    [data, error, entry, isAnswered],
+    () => (entry === undefined || !isAnswered ? null : openingOf(data, error, entry, shared.data ?? null)),
+    [data, error, entry, isAnswered, shared.data],
   );
   // What is edited stays open whatever the server answers later; what is only read follows.
   const [kept, keep] = useState(found);
@@ -118,8 +120,9 @@ function openingOf(
   data: Automation | undefined,
   error: unknown,
   entry: JournalEntry | null,
+  shared: StoredDraft | null,
 ): (Opening & { deleted: boolean }) | null {
-  if (data !== undefined) return { ...storedInitial(data, entry), deleted: false };
+  if (data !== undefined) return { ...storedInitial(data, entry, shared), deleted: false };
   if (entry === null || !opensWithout(error)) return null;
   return { ...initialOf(entry), deleted: failureOf(error).kind === "notFound" };
 }

@@ -27,6 +27,8 @@ import { useDraft } from "../../document/draft/use-draft.ts";
 import { useJournal } from "../../features/drafts/use-journal.ts";
 import type { usePresence } from "../../features/drafts/use-presence.ts";
 import type { Overlay } from "../../document/view-store.ts";
+import type { Synced } from "../../document/draft/synced.ts";
+import { useDraftSync } from "./use-draft-sync.ts";
 import { useBuilderCommands } from "./use-builder-commands.ts";
 import { usePublishing } from "./use-publishing.ts";
 
@@ -58,12 +60,14 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const allowed = !elsewhere && layer === null;
   const publishing = usePublishing({ edited, stored, unsettled: initial.unsettled, deleted, allowed, onCreated });
   const { publish, review } = publishing;
-  useKept({ edited, initial, place, elsewhere, sent: publish.sent });
+  const shares = base !== null && !deleted && !locked && shelved === null;
+  const shared = useDraftSync({ edited, opened: initial.synced, active: shares });
+  useKept({ edited, initial, place, elsewhere, sent: publish.sent, synced: shared.state?.synced ?? null });
   const complete = useAllHere(BUILDER_PARTS);
   useEffect(() => whenIdle(() => void loadAll(BUILDER_PARTS)), []);
   usePageTitle(draft.settings.name);
 
-  const openLayer = (kind: Layer["kind"]) => (theirs: Automation) => {
+  const openLayer = (kind: "compare" | "merge") => (theirs: Automation) => {
     publish.dismiss();
     setLayer({ kind, theirs });
   };
@@ -92,6 +96,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         base={base}
         stored={deleted ? null : stored}
         dirty={dirty}
+        shared={dirty ? (shared.state?.status ?? null) : null}
         publishing={publishing.isBusy}
         locked={locked || layer !== null}
         onName={(name) => setSettings({ name })}
@@ -107,6 +112,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
           elsewhere={elsewhere ? presence : null}
           deleted={deleted && base?.id === initial.base?.id}
           newer={newer}
+          clash={shared.state?.clash ?? null}
+          onClash={(clash) => setLayer({ kind: "clash", clash })}
           onCompare={() => stored !== null && openCompare(stored)}
           onMerge={openMerge}
           onWaiting={() => setDialog("waiting")}
@@ -132,6 +139,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
             {...{ layer, edited, names, locked }}
             onPublish={review.publish}
             onMerge={openMerge}
+            onResolve={shared.resolve}
             onClose={() => setLayer(null)}
           />
         )}
@@ -148,24 +156,25 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
       <LeaveDialog
         active={!elsewhere && (dirty || shelved !== null || raw !== null) && !publish.publishing}
         name={draft.settings.name}
-        onDiscard={() => void removeEntry(place)}
+        onDiscard={() => void removeEntry(place).then(shared.discard)}
       />
     </div>
   );
 }
 
 interface Kept extends Pick<BuilderProps, "initial" | "place"> {
+  synced: Synced | null;
   edited: ReturnType<typeof useDraft>;
   elsewhere: boolean;
   sent: Opening["unsettled"];
 }
 
 /** Keeps the draft on this device; while another tab edits it, shows what that makes of it. */
-function useKept({ edited, initial, place, elsewhere, sent = null }: Kept): void {
+function useKept({ edited, initial, place, elsewhere, synced, sent = null }: Kept): void {
   const baseUrl = useSession()?.baseUrl ?? "";
   const { base, draft, dirty, shelved, raw, follow } = edited;
   const since = initial.restored?.savedAt ?? null;
-  useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, raw, since, active: !elsewhere });
+  useJournal({ place, baseUrl, draft, base, dirty, shelved, sent, raw, synced, since, active: !elsewhere });
   const theirs = { base: initial.base, draft: initial.draft };
   useEffect(() => {
     if (elsewhere) follow(theirs.base, theirs.draft);

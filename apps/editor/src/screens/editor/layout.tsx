@@ -1,6 +1,5 @@
-import { memo, useId, useState } from "react";
-import type { ReactNode } from "react";
-import { Group, Panel, Separator } from "react-resizable-panels";
+import { memo, useState } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { roomInWindow, textScale } from "./text-scale.ts";
 import { SightAbove } from "../../features/commands/zoom-controls.tsx";
@@ -10,6 +9,7 @@ import { DragGhost } from "../../features/palette/drag-ghost.tsx";
 import { Palette } from "../../features/palette/palette.tsx";
 import { ProblemsStrip } from "../../features/problems/problems-strip.tsx";
 import { Toolbar } from "../../features/commands/toolbar.tsx";
+import { Resizer } from "../../ui/resizer.tsx";
 import { savedScenarios } from "../../document/saved-scenarios.ts";
 import type { DocumentView } from "../../document/view-store.ts";
 import { useEditor, useServices, useView } from "../../document/context.ts";
@@ -31,11 +31,9 @@ interface LayoutProps {
 /** Palette | drawing | settings side by side; on a small screen the drawing alone, the others as sheets. */
 export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
   const { t } = useTranslation("builder");
-  // Only where the panels start: afterwards a person has them as they like.
-  const [scale] = useState(textScale);
-  const [narrowish] = useState(() => roomInWindow() < 1200);
-  const wide = (pixels: number): string => `${Math.round(pixels * scale)}px`;
-  const id = useId();
+  const [sizes] = useState(paneSizes);
+  const [palette, setPalette] = useState(sizes.palette.start);
+  const [inspector, setInspector] = useState(sizes.inspector.start);
   const { view } = useServices();
   const simulating = useView((state) => state.mode === "simulate");
   const asking = useView((state) => state.asking);
@@ -59,31 +57,39 @@ export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, tool
           )}
         </div>
       ) : (
-        <Group orientation="horizontal" className={styles["middle"] ?? ""} id={`${id}panels`}>
-          <Panel
-            id={`${id}palette`}
-            defaultSize={wide(narrowish ? 190 : 230)}
-            minSize={wide(170)}
-            maxSize={wide(360)}
-            groupResizeBehavior="preserve-pixel-size"
-          >
+        <div
+          className={styles["middle"]}
+          style={
+            {
+              "--palette": track(sizes.palette, palette),
+              "--inspector": track(sizes.inspector, inspector),
+            } as CSSProperties
+          }
+        >
+          <div className={styles["pane"]}>
             <Palette />
-          </Panel>
-          <Separator className={styles["separator"]} aria-label={t("editor.resizePalette")} />
-          <Panel id={`${id}document`} minSize="280px">
-            <Document />
-          </Panel>
-          <Separator className={styles["separator"]} aria-label={t("editor.resizeInspector")} />
-          <Panel
-            id={`${id}inspector`}
-            defaultSize={wide(narrowish ? 290 : 340)}
-            minSize={wide(260)}
-            maxSize={wide(560)}
-            groupResizeBehavior="preserve-pixel-size"
-          >
+          </div>
+          <Resizer
+            label={t("editor.resizePalette")}
+            pane="before"
+            min={sizes.palette.min}
+            max={sizes.palette.max}
+            width={palette}
+            onWidth={setPalette}
+          />
+          <Document />
+          <Resizer
+            label={t("editor.resizeInspector")}
+            pane="behind"
+            min={sizes.inspector.min}
+            max={sizes.inspector.max}
+            width={inspector}
+            onWidth={setInspector}
+          />
+          <div className={styles["pane"]}>
             {simulating ? <SimulatePane {...simulation} /> : <InspectorPane triggerSettings={triggerSettings} />}
-          </Panel>
-        </Group>
+          </div>
+        </div>
       )}
       <ProblemsStrip />
       {narrow && <Sheets triggerSettings={triggerSettings} />}
@@ -93,6 +99,27 @@ export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, tool
     </>
   );
 });
+
+interface PaneSize {
+  start: number;
+  min: number;
+  max: number;
+}
+
+/** How wide panes may be, in pixels, by the room and the size of text that there are when the editor opens. */
+function paneSizes(): Record<"palette" | "inspector", PaneSize> {
+  const scale = textScale();
+  const isNarrow = roomInWindow() < 1200;
+  const scaled = (start: number, min: number, max: number): PaneSize => ({
+    start: Math.round(start * scale),
+    min: Math.round(min * scale),
+    max: Math.round(max * scale),
+  });
+  return { palette: scaled(isNarrow ? 190 : 230, 170, 360), inspector: scaled(isNarrow ? 290 : 340, 260, 560) };
+}
+
+/** A pane gives way to the drawing where there is little room. */
+const track = ({ min }: PaneSize, width: number): string => `minmax(${min}px, ${width}px)`;
 
 const VIEWS: Record<DocumentView, ReactNode> = { canvas: <Canvas />, outline: <Outline />, sentences: <Sentences /> };
 

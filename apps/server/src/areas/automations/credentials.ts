@@ -24,28 +24,14 @@ export const NO_SECRETS: AutomationSecrets = { signing: null, headerValue: null,
 
 const TRIGGER_CREDENTIALS = ["headerValue", "password"] as const;
 
-/** A definition without its credentials: what is stored in the clear, and what reads answer. */
-export function withoutCredentials<T extends Written>(written: T): T {
-  return {
-    ...written,
-    graphDefinition: { ...written.graphDefinition, nodes: written.graphDefinition.nodes.map(withoutSecret) },
-    triggerConfig: written.triggerConfig && omit(written.triggerConfig, TRIGGER_CREDENTIALS),
-  };
-}
-
-/** The same of a body that was not checked: what is no webhook and no trigger config stays as it is. */
-export function withoutGivenCredentials(body: JsonObject): JsonObject {
-  const { graphDefinition: graph, triggerConfig } = body;
+/** Without credentials: what is stored in the clear, and what reads answer. What was not checked yet may have any shape. */
+export function withoutCredentials<T extends { graphDefinition?: unknown; triggerConfig?: unknown }>(written: T): T {
+  const { graphDefinition: graph, triggerConfig } = written;
   const nodes = isObject(graph) && Array.isArray(graph["nodes"]) ? graph["nodes"] : null;
   return {
-    ...body,
-    ...(isObject(triggerConfig) && { triggerConfig: omit(triggerConfig, TRIGGER_CREDENTIALS) }),
-    ...(nodes !== null && {
-      graphDefinition: {
-        ...(graph as JsonObject),
-        nodes: nodes.map((node) => (isObject(node) ? (withoutSecret(node as unknown as GraphNode) as never) : node)),
-      },
-    }),
+    ...written,
+    ...(isObject(triggerConfig) && { triggerConfig: omit(triggerConfig as JsonObject, TRIGGER_CREDENTIALS) }),
+    ...(nodes !== null && { graphDefinition: { ...(graph as object), nodes: nodes.map(withoutSecret) } }),
   };
 }
 
@@ -144,8 +130,9 @@ function triggerCredential(config: JsonObject | null, name: "headerValue" | "pas
 const secretOf = (node: unknown): unknown =>
   isObject(node) && node["actionType"] === "webhook" && isObject(node["config"]) ? node["config"]["secret"] : undefined;
 
-function withoutSecret(node: GraphNode): GraphNode {
-  if (node.actionType !== "webhook" || !isObject(node.config)) return node;
+function withoutSecret(item: unknown): unknown {
+  if (!isObject(item) || item["actionType"] !== "webhook" || !isObject(item["config"])) return item;
+  const node = item as unknown as GraphNode & { config: JsonObject };
   return withHiddenParts({ ...node, config: omit(node.config, ["secret"]) });
 }
 

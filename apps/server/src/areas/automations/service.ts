@@ -5,7 +5,7 @@ import type { Cursors } from "../../platform/security/cursors.ts";
 import { done, found, invalid, noticed, notFound, refused } from "../../platform/service/outcome.ts";
 import { readPage } from "../../platform/service/page.ts";
 import { firstWebhook } from "./actions.ts";
-import { credentialsIn, mergeSecrets, NO_SECRETS, withoutCredentials, withoutGivenCredentials } from "./credentials.ts";
+import { credentialsIn, mergeSecrets, NO_SECRETS, withoutCredentials } from "./credentials.ts";
 import { withHookToken } from "./hook-token.ts";
 import { checkDraft, toReplacement } from "./draft.ts";
 import { EXAMPLE_FACTS, EXAMPLE_NAMES, exampleEvent } from "./example-event.ts";
@@ -139,7 +139,7 @@ export function createAutomationService({
     },
 
     async saveAutomationDraft({ principal: by, params: { id }, body }) {
-      const change = { ...body, content: withoutGivenCredentials(body.content) };
+      const change = { ...body, content: withoutCredentials(body.content) };
       const saved = await store.automationDrafts.save(by.workspaceId, id, change, by);
       return saved === "missing" ? refused(notFound(WHAT)) : saved === "conflict" ? refused(NEWER_DRAFT) : done(saved);
     },

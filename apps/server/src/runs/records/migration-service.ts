@@ -1,10 +1,14 @@
 import type { FieldError, MigrateRunsRequest, RunFutureChange, WaitingRunGroup } from "@trilho/contract";
 import { type Migration, type MigrationPlan, migrationBetween, type RunVersion } from "@trilho/engine/migrate";
+import { graphProblems } from "../../areas/automations/draft.ts";
+import { alone } from "../../platform/background/alone.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
 import { done, type Failure, found, invalid, notFound, refused } from "../../platform/service/outcome.ts";
 import type { AutomationPlace, WaitingRuns } from "../model/migration-ports.ts";
 import type { Store } from "../model/stores.ts";
 import { withoutSecrets } from "./runs-present.ts";
+
+const DRAFT = "draft.graphDefinition";
 
 type MigrationOperation = "previewRunMigration" | "migrateRuns" | "getRunMigration" | "undoRunMigration";
 
@@ -29,6 +33,8 @@ export function createMigrationService(store: Store): Pick<Handlers, MigrationOp
       const of = { workspaceId, automationId };
       const stored = await automations.get(workspaceId, automationId);
       if (stored === null) return refused(notFound("automation"));
+      const problems = draft === undefined ? [] : await alone(() => graphProblems(draft.graphDefinition, DRAFT));
+      if (problems.length > 0) return refused(invalid(problems));
       const toVersion = draft === undefined ? stored.version : stored.version + 1;
       const waiting = await migrations.waiting(of, toVersion);
       const numbers = [...new Set([stored.version, ...waiting.map(({ version }) => version)])];

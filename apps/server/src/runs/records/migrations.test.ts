@@ -69,6 +69,18 @@ describe("the preview of waiting runs", () => {
     ]);
   });
 
+  it.each([
+    ["no graph", {}, "draft.graphDefinition.version"],
+    ["no steps", { version: 2 }, "draft.graphDefinition.nodes"],
+    ["a step without a type", { version: 2, nodes: [{ id: "a" }] }, "draft.graphDefinition.nodes[0].type"],
+  ])("of a draft that cannot be published says why: %s", async (_, graphDefinition, field) => {
+    const { id } = await published(0);
+    const json = { draft: { graphDefinition } };
+    const answer = await world.api.call("POST", `/automations/${id}/migration-preview`, { json });
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer)).toContain(field);
+  });
+
   it("of a draft counts those of the stored version too, and is what it is once the draft is published", async () => {
     const { id } = await published(2, OTHER_HELLO);
     await world.waiting(id, 1);

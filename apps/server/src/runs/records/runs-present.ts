@@ -55,7 +55,7 @@ export function presentDelivery(kept: KeptDelivery): AutomationRunDelivery {
 }
 
 export const withoutSecrets = <T extends Pick<AutomationRunDetail, "graphDefinition">>(holder: T): T => {
-  const { graphDefinition } = withoutCredentials({ graphDefinition: holder.graphDefinition, triggerConfig: null });
+  const { graphDefinition } = withoutCredentials({ graphDefinition: holder.graphDefinition });
   return { ...holder, graphDefinition };
 };
 
