@@ -62,6 +62,10 @@ const only = async (made: PromiseLike<{ id: string }>): Promise<{ path: PathValu
 const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
   createAutomation: () => ({ body: automation() }),
   replaceAutomation: () => ({ body: automation() }),
+  changeAutomations: async ({ client }) => {
+    const { id } = await client.automations.create(automation());
+    return { body: { ids: [id], addLabels: ["Sales"], paused: true } };
+  },
   setAutomationEnabled: () => ({ body: { enabled: false } }),
   saveAutomationDraft: async ({ client }) => ({
     path: { id: (await client.automations.create(automation())).id },

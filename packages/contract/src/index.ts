@@ -4,6 +4,7 @@ export { EXAMPLE_IDS, EXAMPLE_PHONE, EXAMPLE_SEQS } from "./examples/ids.ts";
 export { ERROR_CODES } from "./errors.ts";
 export type * from "./generated/types.ts";
 export { ACTIVITY_TYPES, ACTOR_TYPES } from "./resources/activity.ts";
+export { MAX_LABELS } from "./resources/automation-overview.ts";
 export { TRACKING_KEYS } from "./resources/deal.ts";
 export { RESOURCES } from "./resources.ts";
 export {

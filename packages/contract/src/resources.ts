@@ -19,6 +19,14 @@ import {
 } from "./resources/automation.ts";
 import { AutomationDraft, SaveAutomationDraftRequest } from "./resources/automation-draft.ts";
 import { Actor, AutomationChange, AutomationVersion } from "./resources/automation-history.ts";
+import {
+  AutomationActivity,
+  AutomationsActivity,
+  AutomationsChanged,
+  AutomationsOverview,
+  ChangeAutomationsRequest,
+  ListedAutomation,
+} from "./resources/automation-overview.ts";
 import { FailureReason } from "./resources/failure.ts";
 import { AutomationRun, AutomationRunDeal } from "./resources/automation-run.ts";
 import {
@@ -127,6 +135,12 @@ export const RESOURCES = {
   AutomationVersion,
   AutomationDraft,
   SaveAutomationDraftRequest,
+  AutomationsOverview,
+  ListedAutomation,
+  AutomationsActivity,
+  AutomationActivity,
+  AutomationsChanged,
+  ChangeAutomationsRequest,
   Actor,
   AutomationRun,
   AutomationRunDetail,

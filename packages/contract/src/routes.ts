@@ -6,6 +6,7 @@ import { RUN_PAUSE_ROUTES } from "./routes/run-pauses.ts";
 import { AUTOMATION_TRY_ROUTES } from "./routes/automation-try.ts";
 import { AUTOMATION_DRAFT_ROUTES } from "./routes/automation-drafts.ts";
 import { AUTOMATION_HISTORY_ROUTES } from "./routes/automation-history.ts";
+import { AUTOMATION_OVERVIEW_ROUTES } from "./routes/automation-overview.ts";
 import { AUTOMATION_ROUTES } from "./routes/automations.ts";
 import { CALENDAR_ROUTES } from "./routes/calendar.ts";
 import { CADENCE_ROUTES } from "./routes/cadences.ts";
@@ -28,6 +29,7 @@ export const API_PREFIX = "/api/v1";
 /** The route table: one row a route, by operation id. */
 export const ROUTES = {
   ...AUTOMATION_ROUTES,
+  ...AUTOMATION_OVERVIEW_ROUTES,
   ...AUTOMATION_HISTORY_ROUTES,
   ...AUTOMATION_DRAFT_ROUTES,
   ...AUTOMATION_RUN_ROUTES,

@@ -94,6 +94,10 @@ export const asksForFlow = (): boolean => new URLSearchParams(window.location.se
 /** The runs of all automations. */
 export const ALL_RUNS = "/runs";
 
+/** Runs of an automation that failed since an instant, among those of all. */
+export const failedRunsPath = (id: string, from: string): string =>
+  `${ALL_RUNS}?${new URLSearchParams({ view: "failed", automation: id, from }).toString()}`;
+
 /** The runs of an automation, all of them or those of one status. */
 export const runsPath = (id: string, status: string | null = null): string =>
   `/automations/${encodeURIComponent(id)}/runs${filterOf(status)}`;

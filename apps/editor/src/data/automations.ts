@@ -2,18 +2,22 @@ import type { Automation, Client, CreateAutomationRequest } from "@trilho/api-cl
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { limitConcurrency } from "./limit-concurrency.ts";
-import { automationKeys, merged } from "./automation-cache.ts";
+import { automationKeys, changeInLists, putInLists } from "./automation-cache.ts";
 import { useClient, useTakesKeys } from "./client-provider.tsx";
 
-export { automationKeys, type RunStatus } from "./automation-cache.ts";
+export { automationKeys, changeInLists, type RunStatus } from "./automation-cache.ts";
 
-/** Every automation of the workspace, newest first. Search and filters work on what came. */
-export function useAutomations() {
+/** Every automation of the workspace with its definition, newest first. Nothing is asked while `wanted` is false. */
+export function useAutomations(wanted = true) {
   const client = useClient();
-  return useQuery({ queryKey: automationKeys.list, queryFn: ({ signal }) => all(client, signal) });
+  return useQuery({
+    enabled: wanted,
+    queryKey: automationKeys.list,
+    queryFn: ({ signal }) => allAutomations(client, signal),
+  });
 }
 
-async function all(client: Client, signal: AbortSignal): Promise<Automation[]> {
+export async function allAutomations(client: Client, signal: AbortSignal): Promise<Automation[]> {
   const automations: Automation[] = [];
   for await (const automation of client.automations.list({ limit: 200 }, { signal })) automations.push(automation);
   return automations;
@@ -37,7 +41,7 @@ export function useRememberAutomation(): (automation: Automation) => void {
   return useCallback(
     ({ secret: _secret, ...automation }) => {
       queries.setQueryData<Automation>(automationKeys.one(automation.id), automation);
-      queries.setQueryData<Automation[]>(automationKeys.list, (list) => list && merged(list, automation));
+      putInLists(queries, automation);
     },
     [queries],
   );
@@ -60,15 +64,14 @@ export function useSetEnabled() {
   const client = useClient();
   const queries = useQueryClient();
   const show = (id: string, enabled: boolean) => {
-    const change = (automation: Automation): Automation =>
-      automation.id === id ? { ...automation, enabled } : automation;
-    queries.setQueryData<Automation[]>(automationKeys.list, (list) => list?.map(change));
-    queries.setQueryData<Automation>(automationKeys.one(id), (automation) => automation && change(automation));
+    changeInLists(queries, id, (automation) => ({ ...automation, enabled }));
+    queries.setQueryData<Automation>(automationKeys.one(id), (automation) => automation && { ...automation, enabled });
   };
   return useMutation({
     mutationFn: ({ id, enabled }: { id: string; enabled: boolean }) => client.automations.setEnabled(id, { enabled }),
     onMutate: async ({ id, enabled }) => {
       await queries.cancelQueries({ queryKey: automationKeys.list });
+      await queries.cancelQueries({ queryKey: automationKeys.overview });
       await queries.cancelQueries({ queryKey: automationKeys.one(id) });
       show(id, enabled);
     },

@@ -2,7 +2,7 @@ import { createClient, type Automation, type Client } from "@trilho/api-client";
 import type { QueryClient } from "@tanstack/react-query";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { automationKeys } from "./automations.ts";
+import { automationKeys, changeInLists } from "./automations.ts";
 import { currentSession, type Session } from "./session.ts";
 
 interface Pending {
@@ -25,13 +25,12 @@ function take(id: string): Pending | undefined {
 }
 
 /** Hides an automation; `commitDelete` deletes it, `undoDelete` brings it back. */
-export function deleteLater(automation: Automation, client: Client, queries: QueryClient): void {
-  const { id } = automation;
+export function deleteLater({ id }: Pick<Automation, "id">, client: Client, queries: QueryClient): void {
   const session = currentSession();
   const entry: Pending = {
     commit: async () => {
       await client.automations.delete(id);
-      queries.setQueryData<Automation[]>(automationKeys.list, (list) => list?.filter((each) => each.id !== id));
+      changeInLists(queries, id, null);
       queries.removeQueries({ queryKey: automationKeys.one(id) });
     },
     commitLeaving: () => void (session && deleteKeptAlive(session, id)),

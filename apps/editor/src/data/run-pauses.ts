@@ -35,6 +35,7 @@ export function usePauseWorkspace() {
     onSuccess: async (pauses) => {
       queries.setQueryData(WORKSPACE, pauses);
       await queries.invalidateQueries({ queryKey: automationKeys.list });
+      await queries.invalidateQueries({ queryKey: automationKeys.overview });
       await queries.invalidateQueries({ queryKey: ["automation"] });
     },
   });

@@ -1,7 +1,7 @@
 import type { Automation } from "@trilho/api-client";
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { automationKeys, merged } from "./automation-cache.ts";
+import { automationKeys, putInLists } from "./automation-cache.ts";
 import { hearTabs } from "../browser/tabs.ts";
 
 /** What another tab of this browser published is known here at once. */
@@ -15,7 +15,7 @@ export function useOtherTabs(baseUrl: string, queries: QueryClient): void {
           known === undefined || known.version <= automation.version;
         const key = automationKeys.one(automation.id);
         if (isNews(queries.getQueryData<Automation>(key))) queries.setQueryData<Automation>(key, automation);
-        queries.setQueryData<Automation[]>(automationKeys.list, (list) => list && merged(list, automation));
+        putInLists(queries, automation);
       }),
     [baseUrl, queries],
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { initialsOf } from "./choices.ts";
+import { initialsOf } from "../i18n/format.ts";
 
 it.each([
   ["Ana Lima", "AL"],

@@ -1,5 +1,6 @@
 import type { CustomField, Pipeline, Tag, User } from "@trilho/api-client";
 import type { Option } from "../ui/fields/option.ts";
+import { initialsOf } from "../i18n/format.ts";
 
 /** An option of a picker, with whether it is still in use. */
 export interface Choice extends Option {
@@ -41,13 +42,6 @@ export const userChoices = (users: readonly User[]): Choice[] =>
     ...(name && email && { description: email }),
     inactive: !active,
   }));
-
-/** First letters of the first and the last name: "AL" of "Ana Maria Lima". */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("") || "?";
-}
 
 /** Actions write the fields of deals. */
 export const fieldChoices = (fields: readonly CustomField[]): Choice[] =>

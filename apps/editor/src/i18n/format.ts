@@ -44,3 +44,10 @@ export function formatMoney(value: number, currency: string, locale: string): st
     return `${currency} ${new Intl.NumberFormat(locale).format(value)}`.trim();
   }
 }
+
+/** First letters of the first and the last name: "AL" of "Ana Maria Lima". */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/u).filter((word) => /^[\p{L}\p{N}]/u.test(word));
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? "")][0]?.toUpperCase() ?? "").join("") || "?";
+}

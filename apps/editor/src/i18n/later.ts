@@ -1,3 +1,4 @@
+import glance from "./en/glance.json" with { type: "json" };
 import cohort from "./en/cohort.json" with { type: "json" };
 import compare from "./en/compare.json" with { type: "json" };
 import deals from "./en/deals.json" with { type: "json" };
@@ -13,6 +14,7 @@ import trying from "./en/trying.json" with { type: "json" };
 
 /** The English of areas that no first picture speaks of: it comes with the first part that is loaded apart. */
 export const LATER = {
+  glance,
   cohort,
   compare,
   deals,

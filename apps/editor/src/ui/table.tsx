@@ -8,6 +8,8 @@ export interface TableColumn {
   label: string;
   /** Heard, not seen: of a column that explains itself. */
   hideLabel?: boolean;
+  /** Stands there instead of the label. */
+  head?: ReactNode;
 }
 
 export interface TableProps {
@@ -15,18 +17,21 @@ export interface TableProps {
   columns: readonly TableColumn[];
   /** Widths of the columns. */
   className?: string | undefined;
+  /** How many rows there are, with the head, where not all of them are drawn. */
+  rowCount?: number | undefined;
   /** The rows. */
   children: ReactNode;
 }
 
 /** A table where there is room for one, cards on a phone. */
-export const Table = ({ label, columns, className, children }: TableProps) => (
-  <table className={[styles["table"], className].filter(Boolean).join(" ")} aria-label={label}>
+export const Table = ({ label, columns, className, rowCount, children }: TableProps) => (
+  <table className={[styles["table"], className].filter(Boolean).join(" ")} aria-label={label} aria-rowcount={rowCount}>
     <thead>
-      <tr>
+      <tr aria-rowindex={rowCount === undefined ? undefined : 1}>
         {columns.map((column) => (
           <th key={column.key} scope="col">
-            {column.hideLabel === true ? <span className="visually-hidden">{column.label}</span> : column.label}
+            {column.head ??
+              (column.hideLabel === true ? <span className="visually-hidden">{column.label}</span> : column.label)}
           </th>
         ))}
       </tr>

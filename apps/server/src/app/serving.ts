@@ -2,6 +2,7 @@ import { createActivityService } from "../areas/activities/service.ts";
 import { createDeliveryService } from "../runs/records/deliveries-service.ts";
 import { createAutomationRunService } from "../runs/records/runs-service.ts";
 import { createMigrationService } from "../runs/records/migration-service.ts";
+import { createOverviewService } from "../runs/records/overview-service.ts";
 import { createPauseService } from "../runs/records/pause-service.ts";
 import { createTimelineService } from "../runs/records/timeline-service.ts";
 import { createWorkspaceRunService } from "../runs/records/workspace-runs.ts";
@@ -59,6 +60,7 @@ export const createServing =
         ...createWorkspaceRunService({ store, cursors, single }),
         ...createTimelineService({ store, cursors }),
         ...createPauseService(store),
+        ...createOverviewService(store, now),
         ...createMigrationService(store),
         ...createAutomationTryService({ store, now }),
         ...createDeliveryService({ store, webhooks, now }),

@@ -6,6 +6,7 @@ import { createActivityStore } from "../areas/activities/activity-store.ts";
 import { createAttachmentStore } from "../areas/deals/notes/attachment-store.ts";
 import { createAutomationStore } from "../areas/automations/automation-store.ts";
 import { createAutomationDrafts } from "../areas/automations/draft-store.ts";
+import { createAutomationLists } from "../areas/automations/lists-store.ts";
 import { createAutomationHistory } from "../areas/automations/history-store.ts";
 import { createCadenceStore } from "../areas/cadences/store/cadence-store.ts";
 import { createDealStore } from "../areas/deals/store/deal-store.ts";
@@ -30,6 +31,7 @@ import { createPipelineStore } from "../areas/reference/pipelines/pipeline-store
 import { createReferenceStore } from "../areas/reference/store/reference-store.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { createEventStore } from "../runs/store/event-store.ts";
+import { createActivityCounts } from "../runs/store/activity-store.ts";
 import { createRunRecords } from "../runs/store/run-reads.ts";
 import { createDueRuns } from "../runs/store/due-runs.ts";
 import { createTimelineStore } from "../runs/store/timeline.ts";
@@ -75,6 +77,7 @@ function storeOn(
     keys: createKeyStore(db, onLostTouch),
     automationHistory: createAutomationHistory(db),
     automationDrafts: createAutomationDrafts(db),
+    automationLists: createAutomationLists(db),
     automations: createAutomationStore(db, sealers.secrets, {
       cancel: cancelOfDeleted,
       cancelled: (count) => tally({ what: "cancelled", count }),
@@ -105,6 +108,7 @@ function storeOn(
     migrations: createMigrationStore(db),
     workspaceRuns: createWorkspaceRuns(db, tally),
     runRecords: createRunRecords(db),
+    activityCounts: createActivityCounts(db),
     timeline: createTimelineStore(db),
     deliveries: createDeliveryStore(db, sealers.secrets),
     events: createEventStore(db),

@@ -70,7 +70,9 @@ export async function createDemoWorkspace(
     const { secrets } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition, null);
     // The first is the newest, so that lists show it first.
     const createdAt = new Date(now - (index + 1) * DAY_MS);
-    await insertAutomation(trx, sealer, workspaceId, draft, secrets, { id, createdAt });
+    const ownerId = at(members, index % 2);
+    const labels = LABELS[draft.name] ?? [];
+    await insertAutomation(trx, sealer, workspaceId, draft, secrets, { id, createdAt, ownerId, labels });
     const change = { workspaceId, automationId: id, by: { memberId: at(members, 0), keyId: null }, createdAt };
     await recordChange(trx, { ...change, type: "created", version: 1 });
     if (draft.enabled) await recordChange(trx, { ...change, type: "switched-on" });
@@ -78,6 +80,14 @@ export async function createDemoWorkspace(
   await insertTrials(trx, sealer, workspaceId, automations, now);
   return { workspaceId, ownerId: at(members, 0) };
 }
+
+/** What each is for, in the words of who uses them. */
+const LABELS: Readonly<Record<string, readonly string[]>> = {
+  "Welcome a new lead": ["Leads"],
+  "Proposal follow-up": ["Sales", "Follow-up"],
+  "Share out new leads": ["Leads"],
+  "Won deal: hand over to delivery": ["Handover"],
+};
 
 const AUTOMATION_IDS: Readonly<Record<string, string>> = {
   "Welcome a new lead": EXAMPLE_IDS.busyAutomation,

@@ -6,6 +6,10 @@ import type {
   AutomationVersion,
   AutomationDraft,
   SaveAutomationDraftRequest,
+  AutomationsOverview,
+  AutomationsActivity,
+  AutomationsChanged,
+  ChangeAutomationsRequest,
   AutomationRun,
   AutomationRunDetail,
   WorkspacePauses,
@@ -118,6 +122,12 @@ export interface AutomationsResource {
   ): PagedCall<AutomationRun>;
   /** The signed request that the first webhook action would send; nothing is sent. Liquid is filled in with a sample deal and contact, and the request is signed with the automation's real secret, so that a receiver's check can be tried. 422 where the automation has no webhook. */
   test(id: string, options?: CallOptions): Call<AutomationTestResult>;
+  /** All automations as a list shows them, newest first. In one answer, without definitions, and with labels and owners. These are no part of a definition: changing them makes no version. */
+  overview(options?: CallOptions): Call<AutomationsOverview>;
+  /** How many runs of each automation began on each of the last days, and what became of them. By the days of the workspace's time zone. Runs of tests count for nothing; those of deals that the member may not see are counted. An automation is silent when it is on, used to start at least once a day in the 28 days before, and has not for two days and for more than twice as long as it ever did in these. */
+  activity(query?: { days?: number }, options?: CallOptions): Call<AutomationsActivity>;
+  /** Switch, pause, label or hand over many automations at once. All that the body says is done to each of them; where one cannot be changed, the others are. Switching and pausing do what `PATCH /automations/{id}/enabled` and `POST /automations/{id}/pause` do. Each change is part of that automation's history. */
+  change(body: ChangeAutomationsRequest, options?: CallOptions): Call<AutomationsChanged>;
   /** Who created, published, switched, paused or deleted an automation, newest first. Each version is here with its author and `note`. The history of a deleted automation stays. What people did to single runs is part of those runs. */
   history(id: string, query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<AutomationChange>;
   /** One version of an automation as it was published. Without secrets and credentials: hidden headers read as `[hidden]`. Send it as the body of a replacement to publish it again as the newest version. Versions that no run uses are removed after a while. */
@@ -631,6 +641,9 @@ export const METHODS = {
     delete: "none DELETE /automations/{id}",
     runs: "page GET /automations/{id}/runs query",
     test: "one POST /automations/{id}/test",
+    overview: "one GET /automations/overview",
+    activity: "one GET /automations/activity query",
+    change: "one POST /automations/change body",
     history: "page GET /automations/{id}/history query",
     version: "one GET /automations/{id}/versions/{version}",
     draft: "one GET /automations/{id}/draft",

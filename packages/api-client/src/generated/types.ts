@@ -59,6 +59,8 @@ export interface AutomationChange {
     | "switched-off"
     | "paused"
     | "resumed"
+    | "owner-changed"
+    | "labels-changed"
     | "deleted"
     | "runs-retried"
     | "runs-cancelled"
@@ -100,6 +102,57 @@ export interface SaveAutomationDraftRequest {
   content: JsonObject;
   baseVersion: number;
   revision?: string | null;
+}
+
+export interface AutomationsOverview {
+  memberId: string;
+  items: ListedAutomation[];
+}
+
+export interface ListedAutomation {
+  id: string;
+  name: string;
+  version: number;
+  enabled: boolean;
+  triggerType: string;
+  scope: "global" | "pipeline" | "stage";
+  pipelineId: string | null;
+  stageId: string | null;
+  steps: number;
+  labels: string[];
+  owner: { id: string; name: string | null } | null;
+  createdAt: string;
+  updatedAt: string;
+  pauses?: RunPause[];
+}
+
+export interface AutomationsActivity {
+  timeZone: string;
+  days: { date: string; from: string }[];
+  items: AutomationActivity[];
+}
+
+export interface AutomationActivity {
+  automationId: string;
+  lastStartedAt: string | null;
+  completed: number[];
+  failed: number[];
+  underWay: number[];
+  stopped: number[];
+  silence?: { since: string; perDay: number };
+}
+
+export interface AutomationsChanged {
+  results: { id: string; changed: boolean; error: string | null }[];
+}
+
+export interface ChangeAutomationsRequest {
+  ids: string[];
+  enabled?: boolean;
+  paused?: boolean;
+  ownerId?: string;
+  addLabels?: string[];
+  removeLabels?: string[];
 }
 
 export interface Actor {

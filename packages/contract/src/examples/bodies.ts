@@ -33,6 +33,7 @@ const STAGE = { description: "The roof was measured", color: "#0ea5e9" };
 /** A good body of every operation that takes one: sent as it is to the demo workspace, it succeeds. */
 export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"] } = {
   createAutomation: { ...AUTOMATION, enabled: false },
+  changeAutomations: { ids: [EXAMPLE_IDS.automation], addLabels: ["Handover"] },
   replaceAutomation: AUTOMATION,
   setAutomationEnabled: { enabled: false },
   saveAutomationDraft: {

@@ -10,6 +10,8 @@ export const AUTOMATION_CHANGE_TYPES = [
   "switched-off",
   "paused",
   "resumed",
+  "owner-changed",
+  "labels-changed",
   "deleted",
   "runs-retried",
   "runs-cancelled",
@@ -34,7 +36,7 @@ export const AutomationChange = Type.Object({
   runs: nullable(Type.Integer()),
   /** False once cleaning up has removed the version's definition. */
   versionKept: Type.Boolean(),
-  /** What the author wrote about the version, or why runs were moved. */
+  /** What the author wrote about the version, why runs were moved, who is responsible since, or the labels it has since. */
   note: nullable(Type.String()),
   /** Null where the server's operator did it. */
   by: nullable(Actor),

@@ -15,9 +15,23 @@ export interface Chosen {
   automationId: string | null;
   error: string;
   hours: number;
+  /** Since this instant, instead of `hours`; null without one. */
+  from: string | null;
 }
 
-export const NOTHING_CHOSEN: Chosen = { view: "failed", automationId: null, error: "", hours: 0 };
+export const NOTHING_CHOSEN: Chosen = { view: "failed", automationId: null, error: "", hours: 0, from: null };
+
+/** What an address asks for. */
+export function chosenIn(search: string): Chosen {
+  const asked = new URLSearchParams(search);
+  const from = asked.get("from");
+  return {
+    ...NOTHING_CHOSEN,
+    view: VIEWS.find((view) => view === asked.get("view")) ?? NOTHING_CHOSEN.view,
+    automationId: asked.get("automation"),
+    from: from !== null && !Number.isNaN(Date.parse(from)) ? from : null,
+  };
+}
 
 const OF_VIEW: Readonly<Record<View, WorkspaceRunFilter>> = {
   failed: { status: ["failed", "dead_letter"] },
@@ -27,13 +41,15 @@ const OF_VIEW: Readonly<Record<View, WorkspaceRunFilter>> = {
 };
 
 /** Which runs are meant. A period begins at a whole minute, so that the same choice asks the same for a while. */
-export function filterOf({ view, automationId, error, hours }: Chosen, now: number): WorkspaceRunFilter {
+export function filterOf({ view, automationId, error, hours, from }: Chosen, now: number): WorkspaceRunFilter {
   const words = error.trim();
   return {
     ...OF_VIEW[view],
     test: false,
     ...(automationId !== null && { automationId }),
     ...(words !== "" && { error: words }),
-    ...(hours > 0 && { from: new Date(Math.floor(now / 60_000) * 60_000 - hours * HOUR_MS).toISOString() }),
+    ...(from !== null && { from }),
+    ...(from === null &&
+      hours > 0 && { from: new Date(Math.floor(now / 60_000) * 60_000 - hours * HOUR_MS).toISOString() }),
   };
 }

@@ -3,6 +3,7 @@ import type { LanguagePack } from "../language-pack.ts";
 import automation from "./automation.json" with { type: "json" };
 import automations from "./automations.json" with { type: "json" };
 import builder from "./builder.json" with { type: "json" };
+import glance from "./glance.json" with { type: "json" };
 import catalog from "./catalog.json" with { type: "json" };
 import cohort from "./cohort.json" with { type: "json" };
 import commands from "./commands.json" with { type: "json" };
@@ -29,6 +30,7 @@ export const PT_BR: LanguagePack = {
     automation,
     automations,
     builder,
+    glance,
     cohort,
     commands,
     common,

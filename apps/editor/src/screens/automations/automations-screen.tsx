@@ -1,6 +1,7 @@
 import { Handshake, History, LayoutTemplate, Plus, Upload, Workflow } from "lucide-react";
-import { useDeferredValue, useMemo, useState } from "react";
-import { useAutomations } from "../../data/automations.ts";
+import { useMemo, useState } from "react";
+import type { AutomationList } from "../../data/automation-cache.ts";
+import { type Activity, useActivity, useAutomationList } from "../../data/automation-list.ts";
 import { usePendingDeletes } from "../../data/delete-later.ts";
 import { usePipelines } from "../../data/reference.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -15,19 +16,20 @@ import { ALL_RUNS, DEALS, navigate } from "../../browser/location.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { triggerText } from "../../describe/trigger.ts";
-import { AutomationTable, AutomationTableSkeleton } from "./automation-table.tsx";
-import { filterRows, NO_FILTER, type Row } from "./filter.ts";
-import { FilterBar } from "./filter-bar.tsx";
+import { AutomationTableSkeleton } from "./automation-table.tsx";
+import type { Row } from "./filter.ts";
+import { Listing } from "./listing.tsx";
 import { scopeLabel } from "../../describe/scope-label.ts";
 import { useImport } from "../../features/drafts/use-import.ts";
 import { useProblemCounts } from "./use-problem-counts.ts";
-import { Status } from "../../ui/status.tsx";
 
 export function AutomationsScreen() {
   const t = useText("automations");
-  const { data, error, isPending, isFetching, refetch } = useAutomations();
-  const rows = useRows(data);
-  const knownIds = useMemo(() => data && new Set(data.map(({ id }) => id)), [data]);
+  const { data, error, isPending, isFetching, refetch } = useAutomationList();
+  const isExtended = data !== undefined && data.memberId !== null;
+  const { activity, isPending: isCounting } = useActivity();
+  const rows = useRows(data, activity, data !== undefined && !isCounting);
+  const knownIds = useMemo(() => data && new Set(data.items.map(({ id }) => id)), [data]);
   const [secret, setSecret] = useState<string | null>(null);
   const [gallery, setGallery] = useState(false);
   const importFile = useImport();
@@ -81,7 +83,14 @@ export function AutomationsScreen() {
           {t("empty.text")}
         </EmptyState>
       )}
-      {rows !== undefined && !isEmpty && <Listing rows={rows} onSecret={setSecret} />}
+      {rows !== undefined && !isEmpty && (
+        <Listing
+          rows={rows}
+          isExtended={isExtended}
+          activity={isExtended && isCounting ? "pending" : activity}
+          onSecret={setSecret}
+        />
+      )}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
       <Gallery open={gallery} onClose={() => setGallery(false)} />
     </Shell>
@@ -91,45 +100,29 @@ export function AutomationsScreen() {
 const openNew = (): void => navigate("/automations/new");
 
 /** What is shown of each automation; those that are being deleted are not. */
-function useRows(automations: ReturnType<typeof useAutomations>["data"]): Row[] | undefined {
+function useRows(list: AutomationList | undefined, activity: Activity | null, isDrawn: boolean): Row[] | undefined {
   const t = useText("automations");
   const pipelines = usePipelines();
   const hidden = usePendingDeletes();
-  const problems = useProblemCounts(automations);
+  const problems = useProblemCounts(isDrawn);
   // When names cannot be had, "no longer exists" would be a lie: they stay out.
   const known = pipelines.data;
   return useMemo(
     () =>
-      automations
-        ?.filter(({ id }) => !hidden.has(id))
+      list?.items
+        .filter(({ id }) => !hidden.has(id))
         .map((automation) => {
           const { text, color } = scopeLabel(automation, known, t);
-          const trigger = triggerText(automation.triggerType);
-          return { automation, trigger, scope: text, scopeColor: color, problems: problems?.get(automation.id) };
+          return {
+            automation,
+            trigger: triggerText(automation.triggerType),
+            scope: text,
+            scopeColor: color,
+            isMine: automation.owner !== null && automation.owner.id === list.memberId,
+            activity: activity?.of.get(automation.id),
+            problems: problems?.get(automation.id),
+          };
         }),
-    [automations, hidden, known, problems, t],
-  );
-}
-
-function Listing({ rows, onSecret }: { rows: readonly Row[]; onSecret: (secret: string) => void }) {
-  const t = useText("automations");
-  const [filter, setFilter] = useState(NO_FILTER);
-  const wanted = useDeferredValue(filter);
-  const found = useMemo(() => filterRows(rows, wanted), [rows, wanted]);
-  return (
-    <>
-      <FilterBar rows={rows} filter={filter} onFilter={setFilter} />
-      <Status hidden>{t("count", { count: found.length })}</Status>
-      {found.length > 0 ? (
-        <AutomationTable rows={found} onSecret={onSecret} />
-      ) : (
-        <EmptyState
-          title={t("nothing.title")}
-          action={<Button onClick={() => setFilter(NO_FILTER)}>{t("nothing.action")}</Button>}
-        >
-          {t("nothing.text")}
-        </EmptyState>
-      )}
-    </>
+    [list, activity, hidden, known, problems, t],
   );
 }

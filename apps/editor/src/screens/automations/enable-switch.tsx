@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 
 /** Switches at once; when the server refuses, it goes back and a toast shows why. */
-export function EnableSwitch({ automation }: { automation: Automation }) {
+export function EnableSwitch({ automation }: { automation: Pick<Automation, "id" | "name" | "enabled"> }) {
   const t = useText("automations");
   const setEnabled = useSetEnabled();
   const { id, name, enabled } = automation;

@@ -1,4 +1,4 @@
-import { Search, TriangleAlert } from "lucide-react";
+import { Search, TriangleAlert, UserRound } from "lucide-react";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -6,20 +6,37 @@ import { Select } from "../../ui/fields/select.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import filters from "../../ui/filters.module.css";
 import styles from "./automations-screen.module.css";
-import { filterRows, hasProblems, NO_FILTER, STATE_FILTERS, type Filter, type Row } from "./filter.ts";
+import {
+  filterRows,
+  hasProblems,
+  NO_FILTER,
+  type Sort,
+  SORTS,
+  STATE_FILTERS,
+  type Filter,
+  type Row,
+} from "./filter.ts";
 
 interface FilterBarProps {
   rows: readonly Row[];
+  /** All labels that automations have. */
+  labels: readonly string[];
   filter: Filter;
   onFilter: (filter: Filter) => void;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  /** Whether runs are counted, so that they can be sorted by. */
+  isCounted: boolean;
 }
 
 const EVERY = "";
+const OF_RUNS: ReadonlySet<Sort> = new Set(["lastRun", "runs", "failures"]);
 
-export function FilterBar({ rows, filter, onFilter }: FilterBarProps) {
+export function FilterBar({ rows, labels, filter, onFilter, sort, onSort, isCounted }: FilterBarProps) {
   const t = useText("automations");
   const change = (patch: Partial<Filter>): void => onFilter({ ...filter, ...patch });
   const broken = rows.filter(hasProblems).length;
+  const mine = rows.filter(({ isMine }) => isMine).length;
   return (
     <div className={filters["bar"]}>
       <TextField
@@ -33,12 +50,33 @@ export function FilterBar({ rows, filter, onFilter }: FilterBarProps) {
         onValueChange={(search) => change({ search })}
       />
       <Select
-        className={styles["trigger"]}
+        className={styles["choice"]}
         label={t("filterTrigger")}
         hideLabel
         value={filter.trigger ?? EVERY}
         onValueChange={(trigger) => change({ trigger: trigger === EVERY ? null : trigger })}
         options={[{ value: EVERY, label: t("everyTrigger") }, ...triggersOf(rows)]}
+      />
+      {(labels.length > 0 || filter.label !== null) && (
+        <Select
+          className={styles["choice"]}
+          label={t("labels.filter")}
+          hideLabel
+          value={filter.label ?? EVERY}
+          onValueChange={(label) => change({ label: label === EVERY ? null : label })}
+          options={[{ value: EVERY, label: t("labels.every") }, ...labels.map((label) => ({ value: label, label }))]}
+        />
+      )}
+      <Select<Sort>
+        className={styles["choice"]}
+        label={t("sort.label")}
+        hideLabel
+        value={sort}
+        onValueChange={onSort}
+        options={SORTS.filter((value) => isCounted || !OF_RUNS.has(value)).map((value) => ({
+          value,
+          label: t(`sort.${value}`),
+        }))}
       />
       <span className={styles["spread"]} />
       {(broken > 0 || filter.problems) && (
@@ -49,6 +87,16 @@ export function FilterBar({ rows, filter, onFilter }: FilterBarProps) {
           onClick={() => change({ problems: !filter.problems })}
         >
           {t("withProblems", { count: broken })}
+        </Button>
+      )}
+      {((mine > 0 && mine < rows.length) || filter.mine) && (
+        <Button
+          variant={filter.mine ? "secondary" : "ghost"}
+          icon={<UserRound />}
+          aria-pressed={filter.mine}
+          onClick={() => change({ mine: !filter.mine })}
+        >
+          {t("mine", { count: mine })}
         </Button>
       )}
       <Segmented

@@ -23,7 +23,7 @@ const FILL: Readonly<Record<RunStatus, "full" | "half" | "low" | "broken">> = {
 
 /** The last runs of an automation as bars, the newest at the end; it leads to all of them. */
 export function RunSparkline({ id, name }: { id: string; name: string }) {
-  const t = useText("automations");
+  const t = useText("glance");
   const [place, seen] = useSeen<HTMLSpanElement>();
   const { data, isPending } = useRecentRuns(id, seen);
   const words = useRunText(data ?? []);
@@ -59,7 +59,7 @@ export function RunSparkline({ id, name }: { id: string; name: string }) {
 
 /** "12 completed, 2 waiting and 1 failed" */
 function useRunText(runs: readonly AutomationRun[]): string {
-  const t = useText("automations");
+  const t = useText("glance");
   const locale = useLocale();
   const counts = new Map<RunStatus, number>();
   for (const { status } of runs) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -9,7 +9,7 @@ import { useText } from "../../i18n/use-text.ts";
 const UNDO_MS = 8_000;
 
 /** Hides an automation and deletes it when its toast is gone; until then, the toast's button takes it back. */
-export function useDeleteWithUndo(): (automation: Automation) => void {
+export function useDeleteWithUndo(): (automation: Pick<Automation, "id" | "name">) => void {
   const t = useText("automations");
   const client = useClient();
   const queries = useQueryClient();

@@ -1,5 +1,6 @@
 import type { Automation } from "@trilho/api-client";
 import { useQuery } from "@tanstack/react-query";
+import { useAutomations } from "../../data/automations.ts";
 
 /** How many problems the engine finds in an automation. */
 export interface ProblemCount {
@@ -11,12 +12,11 @@ export interface ProblemCount {
 const BATCH = 10;
 
 /**
- * The problems of every automation of a list, by id. The engine comes after the list is drawn; until it has looked
- * through all of them, and when it cannot be loaded, nothing is known.
+ * The problems of every automation, by id. Definitions and the engine come after the list is drawn, once it is `drawn`;
+ * until the engine has looked through all of them, and when it cannot be loaded, nothing is known.
  */
-export function useProblemCounts(
-  automations: readonly Automation[] | undefined,
-): ReadonlyMap<string, ProblemCount> | undefined {
+export function useProblemCounts(drawn: boolean): ReadonlyMap<string, ProblemCount> | undefined {
+  const { data: automations } = useAutomations(drawn);
   const { data } = useQuery({
     enabled: automations !== undefined,
     queryKey: ["problems", ...(automations ?? []).map(({ id, version }) => `${id}@${version}`)],

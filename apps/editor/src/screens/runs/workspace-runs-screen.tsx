@@ -1,10 +1,11 @@
 import { ArrowLeft, History, Hourglass, RefreshCw, Search } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
-import { Link } from "wouter";
-import { useAutomations } from "../../data/automations.ts";
+import { Link, useSearch } from "wouter";
+import { useAutomationList } from "../../data/automation-list.ts";
 import { useWorkspacePauses } from "../../data/run-pauses.ts";
 import { useWorkspaceRuns } from "../../data/workspace-runs.ts";
-import { useText } from "../../i18n/use-text.ts";
+import { formatInstant } from "../../i18n/format.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
 import { PausedBanner, PauseWorkspace } from "../../features/runs/paused.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,13 +20,14 @@ import filters from "../../ui/filters.module.css";
 import styles from "./runs-screen.module.css";
 import { RunList } from "../../features/runs/run-list.tsx";
 import { WorkspaceRunTable } from "../../features/runs/run-table.tsx";
-import { type Chosen, filterOf, NOTHING_CHOSEN, PERIODS, VIEWS } from "../../features/runs/workspace-filter.ts";
+import { type Chosen, chosenIn, filterOf, PERIODS, VIEWS } from "../../features/runs/workspace-filter.ts";
 
 /** Runs of all automations: what failed, what is late, and what can be done about all of it. */
 export function WorkspaceRunsScreen() {
   const t = useText("runs");
   const pauses = useWorkspacePauses().data?.pauses;
-  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
+  const search = useSearch();
+  const [chosen, setChosen] = useState(() => chosenIn(search));
   const asked = useDeferredValue(chosen);
   const minute = Math.floor(useNow() / 60_000);
   const filter = useMemo(() => filterOf(asked, minute * 60_000), [asked, minute]);
@@ -71,7 +73,8 @@ const EVERY = "";
 
 function Filters({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chosen) => void }) {
   const t = useText("runs");
-  const automations = useAutomations().data ?? [];
+  const locale = useLocale();
+  const automations = useAutomationList().data?.items ?? [];
   const change = (patch: Partial<Chosen>): void => onChoose({ ...chosen, ...patch });
   return (
     <div className={filters["bar"]}>
@@ -96,9 +99,14 @@ function Filters({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chos
         className={styles["filter"]}
         label={t("everywhere.period")}
         hideLabel
-        value={String(chosen.hours)}
-        onValueChange={(hours) => change({ hours: Number(hours) })}
-        options={PERIODS.map((hours) => ({ value: String(hours), label: t(`everywhere.periods.${hours}`) }))}
+        value={chosen.from ?? String(chosen.hours)}
+        onValueChange={(period) => period !== chosen.from && change({ hours: Number(period), from: null })}
+        options={[
+          ...(chosen.from === null
+            ? []
+            : [{ value: chosen.from, label: t("everywhere.since", { when: formatInstant(chosen.from, locale) }) }]),
+          ...PERIODS.map((hours) => ({ value: String(hours), label: t(`everywhere.periods.${hours}`) })),
+        ]}
       />
       <TextField
         className={filters["search"]}

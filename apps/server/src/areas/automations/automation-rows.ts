@@ -5,6 +5,7 @@ import type { Sealer } from "../../platform/security/sealer.ts";
 import { fold, iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import type { AutomationDraft, AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
+import type { Outline } from "../../platform/database/schema/outline.ts";
 import { pausesOf, SERVER_PAUSE } from "./pause-rows.ts";
 
 /** What a version keeps: all of the definition. Switching an automation on or off is no part of it. */
@@ -66,6 +67,22 @@ export const automationColumns = (definition: Definition) => ({
   name_folded: fold(definition.name),
   trigger_type: definition.triggerType,
   hook_token: hookTokenOf(definition),
+  outline: JSON.stringify(outlineOf(definition)),
+});
+
+/** Beside its definition. */
+interface NewAutomation {
+  id?: string;
+  createdAt?: Date;
+  ownerId?: string | null;
+  labels?: readonly string[];
+}
+
+const outlineOf = ({ scope, pipelineId, stageId, graphDefinition }: Definition): Outline => ({
+  scope,
+  pipelineId,
+  stageId,
+  steps: Array.isArray(graphDefinition["nodes"]) ? graphDefinition["nodes"].length : 0,
 });
 
 /** Inserts version 1, made now or at `createdAt`, and answers the new id. Runs in the caller's transaction. */
@@ -75,7 +92,7 @@ export async function insertAutomation(
   workspaceId: string,
   draft: AutomationDraft,
   secrets: AutomationSecrets,
-  { id = randomUUID(), createdAt }: { id?: string; createdAt?: Date } = {},
+  { id = randomUUID(), createdAt, ownerId = null, labels = [] }: NewAutomation = {},
 ): Promise<string> {
   await trx
     .insertInto("automations")
@@ -86,6 +103,8 @@ export async function insertAutomation(
       version: 1,
       enabled: draft.enabled,
       secrets: sealSecrets(sealer, workspaceId, id, secrets),
+      owner_id: ownerId,
+      labels: JSON.stringify(labels),
       ...(createdAt === undefined ? {} : { created_at: createdAt, updated_at: createdAt, on_since: createdAt }),
     })
     .execute();

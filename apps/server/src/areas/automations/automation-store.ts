@@ -71,7 +71,8 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
 
     create: (workspaceId, draft, secrets, by, note) =>
       inTransaction(db, async (trx) => {
-        const id = await insertAutomation(trx, sealer, workspaceId, draft, secrets);
+        const ownerId = by?.memberId ?? null;
+        const id = await insertAutomation(trx, sealer, workspaceId, draft, secrets, { ownerId });
         const change = { workspaceId, automationId: id, by };
         await recordChange(trx, { ...change, type: "created", version: 1, note });
         if (draft.enabled) await recordChange(trx, { ...change, type: "switched-on" });

@@ -32,21 +32,22 @@ export const createAutomationHistory = (db: Kysely<Database>): AutomationHistory
 });
 
 /** Adds to an automation's history, in the transaction of the change itself. */
-export async function recordChange(trx: Kysely<Database>, change: NewChange): Promise<void> {
-  await trx
-    .insertInto("automation_changes")
-    .values({
-      workspace_id: change.workspaceId,
-      automation_id: change.automationId,
-      type: change.type,
-      version: change.version ?? null,
-      runs: change.runs ?? null,
-      note: change.note?.trim() || null,
-      by_member_id: change.by?.memberId ?? null,
-      by_api_key_id: change.by?.keyId ?? null,
-      ...(change.createdAt && { created_at: change.createdAt }),
-    })
-    .execute();
+export const recordChange = (trx: Kysely<Database>, change: NewChange): Promise<void> => recordChanges(trx, [change]);
+
+/** The same to the histories of many, at least one. */
+export async function recordChanges(trx: Kysely<Database>, changes: readonly NewChange[]): Promise<void> {
+  const rows = changes.map((change) => ({
+    workspace_id: change.workspaceId,
+    automation_id: change.automationId,
+    type: change.type,
+    version: change.version ?? null,
+    runs: change.runs ?? null,
+    note: change.note?.trim() || null,
+    by_member_id: change.by?.memberId ?? null,
+    by_api_key_id: change.by?.keyId ?? null,
+    ...(change.createdAt && { created_at: change.createdAt }),
+  }));
+  await trx.insertInto("automation_changes").values(rows).execute();
 }
 
 const nameIn = (table: "members" | "api_keys", alias: string, column: string) => sql<string | null>`(

@@ -8,6 +8,13 @@ export type PauseScope =
   | { kind: "workspace"; workspaceId: string }
   | { kind: "server" };
 
+/** Automations that are paused already. */
+export interface SomeAutomations {
+  kind: "automations";
+  workspaceId: string;
+  automationIds: readonly string[];
+}
+
 /** What keeps runs at their place, and where they are kept. */
 export interface PauseStore {
   /** Answers at once whether there is such a scope; one that is paused already keeps its time. */
@@ -16,7 +23,7 @@ export interface PauseStore {
    * Marks the scope's runs that are due, each once nobody has it in hand. Who read it before the pause was there
    * finds the mark, or is through.
    */
-  hold(scope: PauseScope): Promise<void>;
+  hold(scope: PauseScope | SomeAutomations): Promise<void>;
   /** Keeps a run that became due at its place; its tick counts for nothing. */
   keep(claim: RunClaim): Promise<void>;
   /** Lets kept runs go that nothing pauses any more, so many of those that were due first. Answers how many. */

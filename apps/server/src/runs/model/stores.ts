@@ -23,7 +23,9 @@ import type { TagStore } from "../../areas/deals/tags/port.ts";
 import type { TimelineStore } from "./timeline-port.ts";
 import type { TaskStore } from "../../areas/deals/tasks/port.ts";
 import type { TriggerStore } from "./trigger-ports.ts";
+import type { AutomationLists } from "../../areas/automations/lists-port.ts";
 import type { AutomationDrafts, AutomationHistory, AutomationStore } from "../../areas/automations/port.ts";
+import type { ActivityCounts } from "./activity.ts";
 
 /** All that is stored: each area states what it needs, its store does it, and every method is scoped by workspace. */
 export interface Store extends RequestStores<Store> {
@@ -31,6 +33,7 @@ export interface Store extends RequestStores<Store> {
   automations: AutomationStore;
   automationHistory: AutomationHistory;
   automationDrafts: AutomationDrafts;
+  automationLists: AutomationLists;
   reference: ReferenceStore;
   pipelines: PipelineStore;
   customFields: CustomFieldStore;
@@ -56,6 +59,7 @@ export interface Store extends RequestStores<Store> {
   migrations: MigrationStore;
   workspaceRuns: WorkspaceRuns;
   runRecords: RunRecords;
+  activityCounts: ActivityCounts;
   timeline: TimelineStore;
   deliveries: DeliveryStore;
   events: EventStore;

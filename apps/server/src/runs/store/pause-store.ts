@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { PauseScope, PauseStore } from "../model/pause-port.ts";
+import type { PauseScope, PauseStore, SomeAutomations } from "../model/pause-port.ts";
 import { canBeStored } from "../../platform/database/columns.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { recordChange } from "../../areas/automations/history-store.ts";
@@ -79,9 +79,10 @@ async function setServer(db: Kysely<Database>, isPaused: boolean): Promise<true>
   return true;
 }
 
-function runsOf(scope: PauseScope): RawBuilder<unknown> {
+function runsOf(scope: PauseScope | SomeAutomations): RawBuilder<unknown> {
   if (scope.kind === "server") return sql`true`;
   const ofWorkspace = sql`workspace_id = ${scope.workspaceId}`;
+  if (scope.kind === "automations") return sql`${ofWorkspace} and automation_id = any(${scope.automationIds}::text[])`;
   return scope.kind === "workspace" ? ofWorkspace : sql`${ofWorkspace} and automation_id = ${scope.automationId}`;
 }
 

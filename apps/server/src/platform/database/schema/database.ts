@@ -7,6 +7,7 @@ import type { CalendarTables } from "./calendar.ts";
 import type { DealWorkTables } from "./deal-work.ts";
 import type { FileTables } from "./files.ts";
 import type { HistoryTables } from "./history.ts";
+import type { Outline } from "./outline.ts";
 import type { PlatformTables } from "./platform.ts";
 import type { ReferenceTables } from "./reference.ts";
 import type { RunTables } from "./runs.ts";
@@ -239,6 +240,11 @@ interface CoreTables {
     version: number;
     enabled: boolean;
     trigger_type: string;
+    /** What a list shows of its definition. */
+    outline: JsonWithDefault<Outline>;
+    /** The member who is responsible for it. */
+    owner_id: string | null;
+    labels: JsonWithDefault<string[]>;
     /** What happened before starts nothing. */
     on_since: Stamp;
     runs_paused_at: MaybeStamp;

@@ -10,12 +10,16 @@ export const automationTables = [
     version integer not null,
     enabled boolean not null,
     trigger_type text not null,
+    outline json not null default '{"scope":"global","pipelineId":null,"stageId":null,"steps":0}',
+    owner_id ${id},
+    labels json not null default '[]',
     secrets text not null,
     hook_token ${id},
     on_since timestamptz(3) not null default now(),
     runs_paused_at timestamptz(3),
     ${stamps},
-    primary key (workspace_id, id)
+    primary key (workspace_id, id),
+    foreign key (workspace_id, owner_id) references members
   )`,
   // The last part of its address, of one that is called from outside: looked up before the workspace is known.
   `create unique index automations_of_hook on automations (hook_token) where hook_token is not null`,

@@ -64,7 +64,8 @@ const runs = [
   ) with (fillfactor = 70)`,
   // One event starts an automation once, however often it is dispatched.
   `create unique index runs_of_event on runs (workspace_id, automation_id, event_id)`,
-  `create index runs_newest on runs (workspace_id, automation_id, created_at desc, id desc) include (is_test)`,
+  `create index runs_newest on runs (workspace_id, automation_id, created_at desc, id desc)
+    include (is_test, status)`,
   `create index runs_newest_of_status on runs (workspace_id, automation_id, status, created_at desc, id desc)`,
   `create index runs_of_deal on runs (workspace_id, deal_id, created_at desc)`,
   // Whether any run is left of a version, which the foreign key asks as well.

@@ -1,0 +1,52 @@
+import type { ListedAutomation } from "@trilho/contract";
+import { type Kysely, sql } from "kysely";
+import { iso } from "../../platform/database/columns.ts";
+import type { Database } from "../../platform/database/schema/database.ts";
+import { pausesOf, SERVER_PAUSE } from "./pause-rows.ts";
+
+export async function listAll(db: Kysely<Database>, workspaceId: string): Promise<ListedAutomation[]> {
+  const rows = await db
+    .selectFrom("automations")
+    .innerJoin("workspaces", "workspaces.id", "automations.workspace_id")
+    .leftJoin("members", (join) =>
+      join
+        .onRef("members.workspace_id", "=", "automations.workspace_id")
+        .onRef("members.id", "=", "automations.owner_id"),
+    )
+    .where("automations.workspace_id", "=", workspaceId)
+    .orderBy("automations.created_at", "desc")
+    .orderBy("automations.id", "desc")
+    .select([
+      "automations.id",
+      "automations.name",
+      "automations.version",
+      "automations.enabled",
+      "automations.trigger_type",
+      "automations.outline",
+      "automations.labels",
+      "automations.owner_id",
+      "members.name as owner_name",
+      "automations.created_at",
+      "automations.updated_at",
+      "automations.runs_paused_at as automation",
+      "workspaces.runs_paused_at as workspace",
+      sql<string | null>`(select ${SERVER_PAUSE})`.as("server"),
+    ])
+    .execute();
+  return rows.map(({ outline, ...row }) => {
+    const pauses = pausesOf(row);
+    return {
+      id: row.id,
+      name: row.name,
+      version: row.version,
+      enabled: row.enabled,
+      triggerType: row.trigger_type,
+      ...outline,
+      labels: row.labels,
+      owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
+      createdAt: iso(row.created_at),
+      updatedAt: iso(row.updated_at),
+      ...(pauses.length > 0 && { pauses }),
+    };
+  });
+}
