@@ -47,6 +47,12 @@ describe.each(STORE_KINDS)("the store on %s", (kind) => {
         loss_reasons: json,
       })
       .execute();
+    const member = { workspace_id: id, id: BY.memberId, email: "ana@example.com", name: "Ana", role: "owner" } as const;
+    const permissions = JSON.stringify({ allow: [], deny: [] });
+    await opened.db
+      .insertInto("members")
+      .values({ ...member, permissions, visibility: "all", active: true, image: null })
+      .execute();
     return id;
   }
 
