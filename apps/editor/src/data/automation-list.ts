@@ -51,6 +51,7 @@ function listed(automation: Automation): ListedAutomation {
     updatedAt,
     labels: [],
     owner: null,
+    draft: null,
     ...(pauses !== undefined && { pauses }),
   };
 }

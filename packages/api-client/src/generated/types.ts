@@ -121,6 +121,7 @@ export interface ListedAutomation {
   steps: number;
   labels: string[];
   owner: { id: string; name: string | null } | null;
+  draft: { editedBy: string | null; editedAt: string } | null;
   createdAt: string;
   updatedAt: string;
   pauses?: RunPause[];

@@ -21,6 +21,8 @@ export const ListedAutomation = Type.Object({
   labels: Type.Array(Type.String()),
   /** The member who is responsible for it: its creator, until somebody else is. Null of the operator's. */
   owner: nullable(Type.Object({ id: Type.String(), name: nullable(Type.String()) })),
+  /** Who changed what is not published yet, and when; null where all is. */
+  draft: nullable(Type.Object({ editedBy: nullable(Type.String()), editedAt: dateTime() })),
   createdAt,
   updatedAt,
   pauses,

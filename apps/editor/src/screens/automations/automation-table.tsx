@@ -3,8 +3,8 @@ import { CircleAlert, Globe, SquareKanban, TriangleAlert, Zap } from "lucide-rea
 import { memo, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 import { Link } from "wouter";
 import type { Activity } from "../../data/automation-list.ts";
-import { initialsOf } from "../../i18n/format.ts";
-import { useText } from "../../i18n/use-text.ts";
+import { formatInstant, initialsOf } from "../../i18n/format.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Tooltip } from "../../ui/dialogs/tooltip.tsx";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";
@@ -215,12 +215,13 @@ const SHOWN_LABELS = 3;
 
 function Detail({ row, onLabel }: { row: Row; onLabel: (label: string) => void }) {
   const t = useText("automations");
-  const { steps, version, pauses, labels } = row.automation;
+  const { steps, version, pauses, labels, draft } = row.automation;
   const more = labels.slice(SHOWN_LABELS);
   return (
     <span className={styles["detail"]}>
       {t("steps", { count: steps })} · {t("versionShort", { version })}
       {pauses !== undefined && <Badge tone="warning">{t("paused")}</Badge>}
+      {draft !== null && <DraftBadge draft={draft} />}
       <ProblemMark problems={row.problems} />
       {labels.slice(0, SHOWN_LABELS).map((label) => (
         <button
@@ -239,6 +240,16 @@ function Detail({ row, onLabel }: { row: Row; onLabel: (label: string) => void }
 }
 
 /** Who is responsible, by initials: the name is said, and shown to who points at it or comes to it; it leads to handing over. */
+function DraftBadge({ draft: { editedBy, editedAt } }: { draft: NonNullable<ListedAutomation["draft"]> }) {
+  const t = useText("automations");
+  const at = formatInstant(editedAt, useLocale());
+  return (
+    <span title={editedBy === null ? t("draft.at", { at }) : t("draft.by", { name: editedBy, at })}>
+      <Badge>{t("draft.badge")}</Badge>
+    </span>
+  );
+}
+
 function Owner({ automation: { name, owner }, onChange }: { automation: ListedAutomation; onChange: () => void }) {
   const t = useText("automations");
   const who = owner === null ? t("labels.noOwner") : (owner.name ?? t("labels.unknownOwner"));

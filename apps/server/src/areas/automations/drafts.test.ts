@@ -47,6 +47,17 @@ describe("a draft", () => {
     expect(Date.parse(second.editedAt)).toBeGreaterThanOrEqual(Date.parse(first.editedAt));
   });
 
+  it("is told of in the overview of all automations", async () => {
+    const { id } = await api.create();
+    const draftOf = async () => {
+      const { items } = expectSuccess("getAutomationsOverview", await api.call("GET", "/automations/overview"));
+      return items.find((item: { id: string }) => item.id === id).draft;
+    };
+    expect(await draftOf()).toBeNull();
+    const { editedAt, editedBy } = await saved(id, named("Mine"));
+    expect(await draftOf()).toEqual({ editedAt, editedBy: editedBy.name });
+  });
+
   it("goes with its automation", async () => {
     const { id } = await api.create();
     await saved(id, named("Mine"));

@@ -13,6 +13,14 @@ export async function listAll(db: Kysely<Database>, workspaceId: string): Promis
         .onRef("members.workspace_id", "=", "automations.workspace_id")
         .onRef("members.id", "=", "automations.owner_id"),
     )
+    .leftJoin("automation_drafts as draft", (join) =>
+      join
+        .onRef("draft.workspace_id", "=", "automations.workspace_id")
+        .onRef("draft.automation_id", "=", "automations.id"),
+    )
+    .leftJoin("members as editor", (join) =>
+      join.onRef("editor.workspace_id", "=", "draft.workspace_id").onRef("editor.id", "=", "draft.by_member_id"),
+    )
     .where("automations.workspace_id", "=", workspaceId)
     .orderBy("automations.created_at", "desc")
     .orderBy("automations.id", "desc")
@@ -26,6 +34,8 @@ export async function listAll(db: Kysely<Database>, workspaceId: string): Promis
       "automations.labels",
       "automations.owner_id",
       "members.name as owner_name",
+      "editor.name as edited_by",
+      "draft.edited_at",
       "automations.created_at",
       "automations.updated_at",
       "automations.runs_paused_at as automation",
@@ -44,6 +54,7 @@ export async function listAll(db: Kysely<Database>, workspaceId: string): Promis
       ...outline,
       labels: row.labels,
       owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
+      draft: row.edited_at === null ? null : { editedBy: row.edited_by, editedAt: iso(row.edited_at) },
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
       ...(pauses.length > 0 && { pauses }),

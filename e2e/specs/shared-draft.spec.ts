@@ -1,0 +1,73 @@
+import type { Browser } from "@playwright/test";
+import { BuilderPage } from "../pages/builder-page.ts";
+import { expectAccessible } from "../support/axe.ts";
+import { chain } from "../support/graphs.ts";
+import { expect, test } from "../support/test.ts";
+
+const PATIENCE = { timeout: 20_000 };
+
+/** Somebody else, at another device, who edits the same automation. */
+async function elsewhere(browser: Browser, url: string, key: string, id: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const builder = new BuilderPage(page);
+  await builder.open(url, key, id);
+  const name = page.getByRole("textbox", { name: "Name of the automation" });
+  return { page, builder, name, close: () => context.close() };
+}
+
+test("a draft goes on at another device, is merged with what somebody else changes, and is published once", async ({
+  api,
+  browser,
+  builder,
+  given,
+  keys,
+  page,
+  server,
+}) => {
+  const id = await given(chain(), { name: "Shared" });
+  const mine = page.getByRole("textbox", { name: "Name of the automation" });
+  await mine.fill("Mine");
+  await expect(page.getByText("Draft saved")).toBeVisible(PATIENCE);
+
+  const other = await elsewhere(browser, server.url, keys.owner, id);
+  await expect(other.name).toHaveValue("Mine");
+  await expect(other.page.getByText(/^Draft last edited by /)).toBeVisible();
+  await expectAccessible(other.page);
+
+  await other.builder.canvas.select("Let it rest");
+  await other.page.keyboard.press("Delete");
+  await expect(builder.canvas.steps).toHaveCount(2, PATIENCE);
+  await mine.fill("Ours");
+  await expect(other.name).toHaveValue("Ours", PATIENCE);
+
+  await page.goto(`${server.url}/`);
+  const row = page.getByRole("row").filter({ hasText: "Shared" });
+  await expect(row.getByText("Draft", { exact: true })).toBeVisible();
+
+  await other.builder.publish.click();
+  await other.page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
+  await expect(other.builder.state("Version 2")).toBeVisible();
+  await expect.poll(() => api.automations.draft(id), PATIENCE).toBeNull();
+  expect(await api.automations.get(id)).toMatchObject({ name: "Ours", version: 2 });
+  await other.close();
+});
+
+test("where two change the same, the later one decides", async ({ api, browser, given, keys, page, server }) => {
+  const id = await given(chain(), { name: "Shared" });
+  const mine = page.getByRole("textbox", { name: "Name of the automation" });
+  const other = await elsewhere(browser, server.url, keys.owner, id);
+  await page.context().setOffline(true);
+  await mine.fill("Mine");
+  await other.name.fill("Theirs");
+  await expect(other.page.getByText("Draft saved")).toBeVisible(PATIENCE);
+  await page.context().setOffline(false);
+
+  await page.getByRole("button", { name: "Decide" }).click(PATIENCE);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "All theirs" }).click();
+  await page.getByRole("button", { name: "Merge into my draft" }).click();
+  await expect(mine).toHaveValue("Theirs");
+  await expect.poll(async () => (await api.automations.draft(id))?.content, PATIENCE).toMatchObject({ name: "Theirs" });
+  await other.close();
+});
