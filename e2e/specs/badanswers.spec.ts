@@ -15,7 +15,7 @@ const test = base.extend<{ crm: Proxy }>({
   },
 });
 
-const LIST = /^\/api\/v1\/automations$/;
+const LIST = /^\/api\/v1\/automations(?:\/overview)?$/;
 const ONE = /^\/api\/v1\/automations\/[^/]+$/;
 const PAGE = "<!doctype html><title>Bad gateway</title><h1>502 Bad Gateway</h1>";
 

@@ -68,7 +68,7 @@ test.describe("a deal's page", () => {
 
     await page.getByRole("complementary", { name: "Facts" }).getByRole("link", { name: "Ana" }).click();
     await expect(page.getByRole("region", { name: "Deals" }).getByRole("link")).toHaveText("Solar kit for Ana");
-    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Nothing has been written yet.");
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hi Ana");
     await expectAccessible(page);
   });
 

@@ -46,7 +46,6 @@ test("a draft goes on at another device, is merged with what somebody else chang
   await expect(row.getByText("Draft", { exact: true })).toBeVisible();
 
   await other.builder.publish.click();
-  await other.page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
   await expect(other.builder.state("Version 2")).toBeVisible();
   await expect.poll(() => api.automations.draft(id), PATIENCE).toBeNull();
   expect(await api.automations.get(id)).toMatchObject({ name: "Ours", version: 2 });

@@ -104,6 +104,7 @@ test("an automation from a template that somebody else changed meanwhile is merg
   await builder.merge.apply.click();
   await expect(page.locator("body")).not.toBeFocused();
   await builder.publish.click();
+  await builder.review.getByRole("button", { name: "Publish" }).click();
   await expect(builder.state("Version 3")).toBeVisible();
   const stored = await demo.api.automations.get(builder.id());
   expect(configOf(stored.graphDefinition, "First reminder")["text"]).toBe("Changed by me, {{ contact.firstName }}");

@@ -56,6 +56,7 @@ test("a run is saved as a test, fails when an edit leads it elsewhere, and its n
   await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);
 
   await builder.publish.click();
+  await builder.review.getByRole("button", { name: "Publish" }).click();
   await expect(builder.state("Version 2")).toBeVisible();
   await page.reload();
   await expect(tests.badge).toHaveAccessibleName(/: 1 test$/);

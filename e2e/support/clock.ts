@@ -11,10 +11,12 @@ export async function freezeTime(page: Page): Promise<void> {
   await page.route("**/api/v1/automations**", async (route) => {
     const response = await route.fetch();
     let index = 0;
-    const text = (await response.text()).replaceAll(
-      /"createdAt":"[^"]+","updatedAt":"[^"]+"/g,
-      () => `"createdAt":"${ago(index * 30 + 50)}","updatedAt":"${ago(index++ * 30 + 3)}"`,
-    );
+    const text = (await response.text())
+      .replaceAll(
+        /"createdAt":"[^"]+","updatedAt":"[^"]+"/g,
+        () => `"createdAt":"${ago(index * 30 + 50)}","updatedAt":"${ago(index++ * 30 + 3)}"`,
+      )
+      .replaceAll(/"lastStartedAt":"[^"]+"/g, () => `"lastStartedAt":"${ago(2)}"`);
     await route.fulfill({ response, body: text });
   });
 }

@@ -19,7 +19,7 @@ export async function lists(guide: Guide): Promise<void> {
   const { followUp } = textsOf(guide.options.language);
   await expect(guide.page.getByRole("link", { name: followUp }).first()).toBeVisible();
   // Asked for as soon as their row is in sight.
-  await expect(guide.page.getByText(guide.say("automations", "lastRuns.none")).first()).toBeVisible();
+  await expect(guide.page.getByText(guide.say("glance", "lastRuns.none")).first()).toBeVisible();
   await guide.show("automations");
   await layer(guide, "templates", async () => {
     await guide.button("templates", "open").click();

@@ -21,15 +21,15 @@ export async function checkDraft(
   const ofDates = await alone(() =>
     ["conditions", "triggerConfig", "graphDefinition"].flatMap((key) => ruleDateProblems(body[key], key)),
   );
-  const ofGraph = await alone(() => graphProblems(body["graphDefinition"], "graphDefinition"));
+  const ofGraph = await alone(() => graphProblems(body["graphDefinition"]));
   return { scope: scope.scope, problems: [...scope.problems, ...ofParts, ...ofDates, ...ofGraph] };
 }
 
-/** The errors of the graph at a field; its warnings refuse nothing. */
-export function graphProblems(graph: unknown, field: string): FieldError[] {
+/** The graph's errors; its warnings refuse nothing. */
+function graphProblems(graph: unknown): FieldError[] {
   // A graph that is missing or no object is the schema's to report.
   if (!isObject(graph)) return [];
-  return toFieldErrors(validateGraph(graph).problems, field);
+  return toFieldErrors(validateGraph(graph).problems, "graphDefinition");
 }
 
 /** The definition that a good body stands for, credentials taken out, defaults filled in. `enabled` only if it was sent. */

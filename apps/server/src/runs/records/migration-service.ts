@@ -1,6 +1,6 @@
 import type { FieldError, MigrateRunsRequest, RunFutureChange, WaitingRunGroup } from "@trilho/contract";
+import { type ProblemCode, toFieldErrors, validateGraph } from "@trilho/engine";
 import { type Migration, type MigrationPlan, migrationBetween, type RunVersion } from "@trilho/engine/migrate";
-import { graphProblems } from "../../areas/automations/draft.ts";
 import { alone } from "../../platform/background/alone.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
 import { done, type Failure, found, invalid, notFound, refused } from "../../platform/service/outcome.ts";
@@ -8,7 +8,26 @@ import type { AutomationPlace, WaitingRuns } from "../model/migration-ports.ts";
 import type { Store } from "../model/stores.ts";
 import { withoutSecrets } from "./runs-present.ts";
 
-const DRAFT = "draft.graphDefinition";
+/** What keeps a definition from being read; with all other problems it is a draft like any. */
+const SHAPE: ReadonlySet<string> = new Set<ProblemCode>([
+  "unreadable-value",
+  "too-big",
+  "wrong-type",
+  "missing-field",
+  "wrong-version",
+  "unknown-node-type",
+  "unknown-action-type",
+  "missing-action-type",
+  "empty-node-id",
+]);
+
+function shapeProblems(graph: unknown): FieldError[] {
+  const { problems } = validateGraph(graph);
+  return toFieldErrors(
+    problems.filter(({ code }) => SHAPE.has(code)),
+    "draft.graphDefinition",
+  );
+}
 
 type MigrationOperation = "previewRunMigration" | "migrateRuns" | "getRunMigration" | "undoRunMigration";
 
@@ -33,7 +52,7 @@ export function createMigrationService(store: Store): Pick<Handlers, MigrationOp
       const of = { workspaceId, automationId };
       const stored = await automations.get(workspaceId, automationId);
       if (stored === null) return refused(notFound("automation"));
-      const problems = draft === undefined ? [] : await alone(() => graphProblems(draft.graphDefinition, DRAFT));
+      const problems = draft === undefined ? [] : await alone(() => shapeProblems(draft.graphDefinition));
       if (problems.length > 0) return refused(invalid(problems));
       const toVersion = draft === undefined ? stored.version : stored.version + 1;
       const waiting = await migrations.waiting(of, toVersion);

@@ -73,7 +73,7 @@ describe("the preview of waiting runs", () => {
     ["no graph", {}, "draft.graphDefinition.version"],
     ["no steps", { version: 2 }, "draft.graphDefinition.nodes"],
     ["a step without a type", { version: 2, nodes: [{ id: "a" }] }, "draft.graphDefinition.nodes[0].type"],
-  ])("of a draft that cannot be published says why: %s", async (_, graphDefinition, field) => {
+  ])("of a draft that cannot be read says why: %s", async (_, graphDefinition, field) => {
     const { id } = await published(0);
     const json = { draft: { graphDefinition } };
     const answer = await world.api.call("POST", `/automations/${id}/migration-preview`, { json });
