@@ -67,7 +67,7 @@ export class BuilderPage {
     this.review = page.getByRole("dialog", { name: /^Publish version/ });
   }
 
-  /** What the header says of the draft: "Version 2", "Unsaved changes". */
+  /** What the header says of the draft: "Version 2", "Unpublished changes". */
   state(words: string): Locator {
     return this.page.getByRole("banner").getByText(words, { exact: true });
   }

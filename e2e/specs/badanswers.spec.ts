@@ -196,7 +196,7 @@ test("a publish that is not taken says why, stores nothing, and keeps the draft"
           "Your changes are still here.",
         );
       }
-      await expect(builder.state("Unsaved changes")).toBeVisible();
+      await expect(builder.state("Unpublished changes")).toBeVisible();
       expect((await api.automations.get(id)).version).toBe(1);
       crm.behave();
       await page.reload();

@@ -45,7 +45,7 @@ test.describe("a draft outlives its page", () => {
       const again = await newBuilder(context);
       await again.open(server.url, keys.owner, id);
       await expect(again.banner("Your draft was restored")).toContainText(/1 change since version 1, last on \w+ \d/);
-      await expect(again.state("Unsaved changes")).toBeVisible();
+      await expect(again.state("Unpublished changes")).toBeVisible();
       await expectRest(again, "9");
       await again.answerBanner("Your draft was restored", "Show the changes");
       await expect(again.compare.change("Steps", "Let it rest")).toContainText(/Before: 2 days.*Now: 9 days/);
@@ -268,7 +268,7 @@ test.describe("the server is killed while publishing", () => {
     await builder.publish.click();
     const unknown = builder.banner("It is not known yet whether your changes were published");
     await expect(unknown).toContainText("The server cannot be reached.");
-    await expect(builder.state("Unsaved changes")).toBeVisible();
+    await expect(builder.state("Unpublished changes")).toBeVisible();
     await expect(builder.inspector.field("Wait for")).toHaveValue("6");
 
     await start({ provision: file, port });

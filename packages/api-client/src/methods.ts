@@ -51,6 +51,7 @@ export function createMethod(transport: Transport, line: string): ClientMethod {
  */
 const SHAPES: Readonly<Record<string, (data: unknown) => boolean>> = {
   one: isObject,
+  maybe: (data) => data === null || isObject(data),
   list: Array.isArray,
   page: (data) =>
     isObject(data) &&

@@ -646,7 +646,7 @@ export const METHODS = {
     change: "one POST /automations/change body",
     history: "page GET /automations/{id}/history query",
     version: "one GET /automations/{id}/versions/{version}",
-    draft: "one GET /automations/{id}/draft",
+    draft: "maybe GET /automations/{id}/draft",
     saveDraft: "one PUT /automations/{id}/draft body",
     discardDraft: "none DELETE /automations/{id}/draft query",
     run: "one GET /automations/{id}/runs/{runId}",

@@ -1,8 +1,8 @@
 import type { Route } from "../route.ts";
-import type { Schema } from "../schema.ts";
+import { plainOf, type Schema } from "../schema.ts";
 import { createWriter, type TypeSource } from "./types.ts";
 
-type ResultKind = "one" | "list" | "page" | "none" | "file";
+type ResultKind = "maybe" | "one" | "list" | "page" | "none" | "file";
 type InputKind = "" | "query" | "body" | "upload";
 type Shape = { properties?: Record<string, Schema>; required?: readonly string[]; type?: unknown };
 
@@ -73,6 +73,7 @@ function resultKind(route: Route): ResultKind {
   if (data === undefined) return "none";
   const { type, properties } = shapeOf(data);
   if (type === "array") return "list";
+  if (plainOf(data) !== undefined) return "maybe";
   return properties !== undefined && "nextCursor" in properties ? "page" : "one";
 }
 

@@ -38,7 +38,7 @@ async function openAndRename(to: string) {
 describe("publishing", () => {
   it("stores the draft over the version it started from", async () => {
     const user = await openAndRename("Welcome VIPs");
-    expect(screen.getByText("Unsaved changes")).toBeTruthy();
+    expect(screen.getByText("Unpublished changes")).toBeTruthy();
     act(() => publishButton().focus());
     await user.keyboard("{Enter}");
     await screen.findByText("Version 5");
@@ -144,7 +144,7 @@ describe("publishing", () => {
     await user.click(publishButton());
     await screen.findByText("Not published: The server had a problem");
     expect(((await nameField()) as HTMLInputElement).value).toBe("Kept");
-    expect(screen.getByText("Unsaved changes")).toBeTruthy();
+    expect(screen.getByText("Unpublished changes")).toBeTruthy();
   });
 });
 
