@@ -6,6 +6,7 @@ import * as analyse from "./analyse/index.ts";
 import * as cohort from "./cohort/index.ts";
 import * as contract from "./contract/index.ts";
 import * as failures from "./failures/index.ts";
+import * as trigger from "./trigger/index.ts";
 import * as formats from "./formats/index.ts";
 import * as engine from "./index.ts";
 import * as interop from "./interop/index.ts";
@@ -22,6 +23,7 @@ const MODULES = {
   "@trilho/engine/cohort": cohort,
   "@trilho/engine/contract": contract,
   "@trilho/engine/failures": failures,
+  "@trilho/engine/trigger": trigger,
   "@trilho/engine/formats": formats,
   "@trilho/engine/interop": interop,
   "@trilho/engine/liquid": liquid,

@@ -65,5 +65,3 @@ export { simulateRun } from "./simulate/simulate-run.ts";
 export type { SimulationOptions } from "./simulate/simulate-run.ts";
 export { startProblems } from "./trigger/start-problems.ts";
 export { isIdleTime, triggerProblems } from "./trigger/trigger-problems.ts";
-export { startsOn } from "./trigger/starts-on.ts";
-export type { StartAnswer, StartReason, StartRules, TriggerEvent } from "./trigger/starts-on.ts";

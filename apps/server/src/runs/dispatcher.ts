@@ -1,20 +1,17 @@
 import { isObject } from "@trilho/engine";
-import type { StartReason } from "@trilho/engine";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
+import { MAX_CHAIN_DEPTH, type StartReason } from "@trilho/engine/trigger";
 import type { Store } from "./model/stores.ts";
-import { triggerProblems } from "../areas/automations/trigger-check.ts";
 import { because, type Refusal } from "./model/changes.ts";
 import { factsAt } from "./facts.ts";
 import { failureOf, isPassing, errorOf } from "./model/failures.ts";
-import { refusalOf, startedBy } from "./matching.ts";
+import { refusalOf, whyNot } from "./matching.ts";
 import type { NewRun } from "./model/run.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
 import type { StoredAutomation } from "../areas/automations/model.ts";
 import type { Listening } from "../areas/automations/port.ts";
 
-/** Chains of automations that start each other end here (graph-v2, "Retries, hours, chains"). */
-const MAX_DEPTH = 10;
 const BATCH = 100;
 /** Of what an event brings, as JSON. */
 const MAX_BROUGHT = 512 * 1024;
@@ -55,7 +52,7 @@ export function createDispatcher(store: Store): Dispatcher {
   };
 }
 
-type Listeners = (event: StoredEvent) => Promise<StoredAutomation[]>;
+type Listeners = (event: StoredEvent) => Promise<Listening[]>;
 type StartAll = (inside: Store, events: readonly StoredEvent[], listeningTo: Listeners) => Promise<void>;
 
 /** All in one statement, which one of them may fail. */
@@ -76,7 +73,7 @@ const startOneByOne: StartAll = async (inside, events, listeningTo) => {
       if (isPassing(error)) throw error;
       const failure = failureOf(error);
       const refusal = { failure, why: because("event-unreadable", errorOf(failure)) };
-      await inside.runs.startAll(listening.map((automation) => ({ ...newRun(automation, event, {}), refusal })));
+      await inside.runs.startAll(listening.map(({ automation }) => ({ ...newRun(automation, event, {}), refusal })));
     }
   }
 };
@@ -84,39 +81,40 @@ const startOneByOne: StartAll = async (inside, events, listeningTo) => {
 /** Before every workspace's id. */
 const FIRST = "";
 
-/** Which automations listened to an event when it happened; read once for all events of a kind. */
+/** Which automations listen to events of a kind; read once for all of them. */
 function listeners(inside: Store): Listeners {
   const known = new Map<string, Promise<Listening[]>>();
-  return async ({ workspaceId, type, createdAt }) => {
+  return async ({ workspaceId, type }) => {
     const key = JSON.stringify([workspaceId, type]);
     const listening = known.get(key) ?? inside.automations.listening(workspaceId, type);
     known.set(key, listening);
-    return (await listening).flatMap(({ automation, since }) => (createdAt < since ? [] : [automation]));
+    return listening;
   };
 }
 
-async function runsOf(inside: Store, event: StoredEvent, listening: readonly StoredAutomation[]): Promise<NewRun[]> {
+async function runsOf(inside: Store, event: StoredEvent, listening: readonly Listening[]): Promise<NewRun[]> {
   if (listening.length === 0) return [];
   const brought = broughtBy(event);
   const facts = factsAt({ ...event, event: brought }, event.createdAt);
   const runs: NewRun[] = [];
-  for (const automation of listening) {
-    const { starts, reasons } = await facts.use(inside, (known) => startedBy(automation, event, known));
-    const refusal = unreadable(automation, reasons);
-    if (!starts && refusal === null) continue;
+  for (const { automation, since } of listening) {
+    const reason = await facts.use(inside, (known) => whyNot(automation, since, event, known));
+    const refusal = reason === null ? null : toldOf(reason);
+    if (reason !== null && refusal === null) continue;
     runs.push({ ...newRun(automation, event, brought), ...(refusal !== null && { refusal }) });
   }
   return runs;
 }
 
-/** An automation that cannot be read never starts, and says so where people look. */
-function unreadable(automation: StoredAutomation, reasons: readonly StartReason[]): Refusal | null {
-  if (reasons.some(({ code }) => code === "meant-for-another")) return null;
-  const ofRules = reasons.flatMap((reason) => (reason.code === "unreadable" ? reason.fields : []));
-  const fields = [...ofRules, ...triggerProblems(automation).map(({ field }) => field)];
-  if (fields.length === 0) return null;
-  const failure = [failureReason("start-unreadable", { words: fields.join(", ") })];
-  return { failure, why: because("start-unreadable", { fields }) };
+/** What keeps a run from starting that was meant to start, and says so where people look; null for what is nobody's run. */
+function toldOf({ code, params }: StartReason): Refusal | null {
+  if (code === "chain-too-deep") return END_OF_CHAIN;
+  if (code !== "unreadable") return null;
+  const fields = [params["fields"] ?? []].flat().map(String);
+  return {
+    failure: [failureReason("start-unreadable", { words: fields.join(", ") })],
+    why: because("start-unreadable", { fields }),
+  };
 }
 
 const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts): NewRun => ({
@@ -130,7 +128,6 @@ const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts
   ...kept(brought),
   chainId: event.chainId ?? event.id,
   depth: event.depth,
-  ...(event.depth >= MAX_DEPTH && { refusal: END_OF_CHAIN }),
   ...withoutDeal(refusalOf(event)),
 });
 
@@ -138,8 +135,8 @@ const withoutDeal = (failure: FailureReason[] | null): { refusal?: Refusal } =>
   failure === null ? {} : { refusal: { failure, why: because("deal-not-made", errorOf(failure)) } };
 
 const END_OF_CHAIN: Refusal = {
-  failure: [failureReason("chain-too-long", { count: MAX_DEPTH })],
-  why: because("chain-too-deep", { depth: MAX_DEPTH }),
+  failure: [failureReason("chain-too-long", { count: MAX_CHAIN_DEPTH })],
+  why: because("chain-too-deep", { depth: MAX_CHAIN_DEPTH }),
 };
 
 /** Every step of a run reads and writes what its event brought. */

@@ -1,7 +1,7 @@
 import { TRIGGER_SCHEMAS } from "@trilho/engine";
 import type { Facts, JsonObject, JsonValue, KnownTriggerType } from "@trilho/engine/contract";
 import { describe, expect, it } from "vitest";
-import { startedBy } from "./matching.ts";
+import { whyNot } from "./matching.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
 import { BLANK_DRAFT } from "../areas/automations/blank-draft.ts";
 import type { StoredAutomation } from "../areas/automations/model.ts";
@@ -42,7 +42,8 @@ const valued = (value: number): JsonObject => ({
 });
 
 const starts = (automation: Partial<StoredAutomation>, event: Partial<StoredEvent>, facts = DEAL): boolean =>
-  startedBy({ ...AUTOMATION, ...automation }, { ...EVENT, ...event }, facts).starts;
+  whyNot({ ...AUTOMATION, triggerType: event.type ?? EVENT.type, ...automation }, 0, { ...EVENT, ...event }, facts) ===
+  null;
 
 type Case = [name: string, config: JsonObject, payload: JsonObject, expected: boolean];
 

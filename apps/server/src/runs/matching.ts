@@ -1,15 +1,25 @@
-import { startsOn, type StartAnswer } from "@trilho/engine";
 import type { Facts } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
+import { firstRefusal, type StartReason } from "@trilho/engine/trigger";
+import { triggerProblems } from "../areas/automations/trigger-check.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
 import type { StoredAutomation } from "../areas/automations/model.ts";
 
-/** Whether an event starts an automation, and why not. */
-export function startedBy(automation: StoredAutomation, event: StoredEvent, facts: Facts): StartAnswer {
+/** Why an event does not start an automation that is on since then (Unix ms); null where it does. */
+export function whyNot(
+  automation: StoredAutomation,
+  onSince: number,
+  event: StoredEvent,
+  facts: Facts,
+): StartReason | null {
   const { createdAt, workspace } = event;
   // Nothing can be asked of a deal that could not be made; its run only says so.
-  const rules = refusalOf(event) === null ? automation : { ...automation, ...NOTHING_ASKED };
-  return startsOn(rules, { ...event, at: createdAt, timeZone: workspace.timeZone }, facts);
+  const asked = refusalOf(event) === null ? automation : { ...automation, ...NOTHING_ASKED };
+  const refusal = firstRefusal({ ...asked, onSince }, { ...event, at: createdAt, timeZone: workspace.timeZone }, facts);
+  if (refusal !== null) return refusal;
+  // The engine has no reader of cron expressions.
+  const fields = triggerProblems(asked).map(({ field }) => field);
+  return fields.length === 0 ? null : { code: "unreadable", params: { fields } };
 }
 
 const NOTHING_ASKED = { scope: "global", triggerWindow: null, conditions: null, triggerConfig: null } as const;

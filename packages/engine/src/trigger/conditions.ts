@@ -13,35 +13,36 @@ type Path = StartProblem["path"];
 export function* conditionProblems(query: JsonValue | undefined): Generator<StartProblem> {
   if (query === undefined || query === null) return;
   if (isObject(query)) yield* itemProblems({ rules: null, ...query }, [], 0);
-  else yield { path: [], message: "must be a rule group" };
+  else yield { path: [], code: "not-a-group" };
 }
 
 function* itemProblems(item: unknown, path: Path, depth: number): Generator<StartProblem> {
   const parsed = parseItem(item, depth);
   if (parsed.kind === "unreadable") return yield unreadable(parsed.problem, path);
   if (parsed.kind === "rule") {
-    if (!isOperator(parsed.rule.operator)) yield { path: [...path, "operator"], message: "is no comparison" };
+    if (!isOperator(parsed.rule.operator)) yield { path: [...path, "operator"], code: "unknown-comparison" };
     return;
   }
   const { not, rules } = parsed.group as { not?: unknown; rules: readonly unknown[] };
   if (not !== undefined && not !== null && typeof not !== "boolean") {
-    yield { path: [...path, "not"], message: "must be true or false" };
+    yield { path: [...path, "not"], code: "not-a-flag" };
   }
   for (const [index, inner] of rules.entries()) yield* itemProblems(inner, [...path, "rules", index], depth + 1);
 }
 
-const UNREADABLE: Readonly<Record<QueryProblem, readonly [below: readonly string[], message: string]>> = {
-  "no-rule": [[], "must be a rule or a rule group"],
-  "too-deep": [[], "is nested too deeply"],
-  "no-rules": [["rules"], "must be a list of rules"],
-  "no-combinator": [["combinator"], "must be “and” or “or”"],
-  "no-field": [["field"], "must name a field"],
+/** Which key of a group or rule is at fault. */
+const BELOW: Readonly<Record<QueryProblem, readonly string[]>> = {
+  "no-rule": [],
+  "too-deep": [],
+  "no-rules": ["rules"],
+  "no-combinator": ["combinator"],
+  "no-field": ["field"],
 };
 
-function unreadable(problem: QueryProblem, path: Path): StartProblem {
-  const [below, message] = UNREADABLE[problem];
-  return { path: [...path, ...below], message };
-}
+const unreadable = (problem: QueryProblem, path: Path): StartProblem => ({
+  path: [...path, ...BELOW[problem]],
+  code: problem,
+});
 
 /** Whether rules hold that can be read. */
 export const holds = (query: JsonValue | undefined, facts: Facts): boolean =>

@@ -3,7 +3,21 @@ import type { KnownTriggerType } from "../contract/triggers.ts";
 import { hasKeyword } from "./keywords.ts";
 
 export type Payload = Readonly<Record<string, unknown>>;
-type Fits = (config: JsonObject, payload: Payload) => boolean;
+
+/** What one setting of a trigger asks of an event. */
+interface Setting {
+  readonly name: string;
+  /** What of the event it is compared with. */
+  readonly seen: (payload: Payload) => unknown;
+  readonly fits: (chosen: JsonValue | undefined, seen: unknown) => boolean;
+}
+
+/** A setting that an event does not fit. */
+export interface Misfit {
+  readonly setting: string;
+  readonly seen: unknown;
+  readonly asked: JsonValue;
+}
 
 /** A choice that was not made fits everything. */
 const fits = (chosen: JsonValue | undefined, value: unknown): boolean =>
@@ -16,15 +30,13 @@ const choices = (chosen: JsonValue | undefined): JsonValue[] =>
 const fitsOne = (chosen: JsonValue | undefined, values: readonly unknown[]): boolean =>
   choices(chosen).length === 0 || choices(chosen).some((choice) => values.includes(choice));
 
-const tag: Fits = ({ tagIds }, { tagId }) => fitsOne(tagIds, [tagId]);
-
 /** What is no word is in no text. */
-const keywords: Fits = ({ keywords: words }, { text }) => {
+function fitsWords(words: JsonValue | undefined, text: unknown): boolean {
   const wanted = choices(words);
   const known = wanted.filter((word) => typeof word === "string");
   if (known.length === 0) return wanted.length === 0;
   return hasKeyword(typeof text === "string" ? text : "", known);
-};
+}
 
 /** The setting is a text; the field's value may be a number, yes or no, or one of several. */
 function becomes(chosen: JsonValue | undefined, to: unknown): boolean {
@@ -35,32 +47,48 @@ function becomes(chosen: JsonValue | undefined, to: unknown): boolean {
 const written = (value: unknown): string | null =>
   ["string", "number", "boolean"].includes(typeof value) ? String(value) : null;
 
-const FITS: Readonly<Record<KnownTriggerType, Fits>> = {
-  deal_created: ({ source }, payload) => fits(source, payload["source"]),
-  deal_updated: ({ fields }, payload) => fitsOne(fields, Array.isArray(payload["fields"]) ? payload["fields"] : []),
-  stage_entered: ({ stageId, fromStageId }, payload) =>
-    fits(stageId, payload["stageId"]) && fits(fromStageId, payload["fromStageId"]),
+const is = (name: string): Setting => ({ name, seen: (payload) => payload[name], fits });
+
+const oneOf = (name: string, key: string): Setting => ({
+  name,
+  seen: (payload) => payload[key],
+  fits: (chosen, seen) => fitsOne(chosen, [seen]),
+});
+
+const words: Setting = { name: "keywords", seen: ({ text }) => text, fits: fitsWords };
+
+const SETTINGS: Readonly<Record<KnownTriggerType, readonly Setting[]>> = {
+  deal_created: [is("source")],
+  deal_updated: [
+    {
+      name: "fields",
+      seen: ({ fields }) => fields,
+      fits: (chosen, seen) => fitsOne(chosen, Array.isArray(seen) ? seen : []),
+    },
+  ],
+  stage_entered: [is("stageId"), is("fromStageId")],
   // The stage of the event is the one that was left.
-  stage_left: ({ stageId, toStageId }, payload) =>
-    fits(stageId, payload["stageId"]) && fits(toStageId, payload["toStageId"]),
-  deal_won: () => true,
-  deal_lost: ({ lostReasons }, payload) => fitsOne(lostReasons, [payload["lostReason"]]),
-  tag_added: tag,
-  tag_removed: tag,
-  custom_field_changed: ({ fieldSlug, value }, payload) =>
-    fits(fieldSlug, payload["fieldSlug"]) && becomes(value, payload["to"]),
-  message_received: (config, payload) => fits(config["channelId"], payload["channelId"]) && keywords(config, payload),
-  instagram_comment: (config, payload) =>
-    fits(config["channelId"], payload["channelId"]) &&
-    fits(config["mediaId"], payload["mediaId"]) &&
-    keywords(config, payload),
-  task_completed: ({ assigneeUserId }, payload) => fits(assigneeUserId, payload["assigneeUserId"]),
+  stage_left: [is("stageId"), is("toStageId")],
+  deal_won: [],
+  deal_lost: [oneOf("lostReasons", "lostReason")],
+  tag_added: [oneOf("tagIds", "tagId")],
+  tag_removed: [oneOf("tagIds", "tagId")],
+  custom_field_changed: [is("fieldSlug"), { name: "value", seen: ({ to }) => to, fits: becomes }],
+  message_received: [is("channelId"), words],
+  instagram_comment: [is("channelId"), is("mediaId"), words],
+  task_completed: [is("assigneeUserId")],
   // What these are meant for, and when, is settled when their event is written.
-  deal_idle: () => true,
-  schedule: () => true,
-  incoming_webhook: () => true,
+  deal_idle: [],
+  schedule: [],
+  incoming_webhook: [],
 };
 
-/** What each trigger's settings let through; TRIGGER_SCHEMAS name them for people. */
-export const settingsFit = (type: string, config: JsonObject, payload: Payload): boolean =>
-  !Object.hasOwn(FITS, type) || FITS[type as KnownTriggerType](config, payload);
+/** Which of a trigger's settings do not let an event through; TRIGGER_SCHEMAS name them for people. */
+export function* misfits(type: string, config: JsonObject, payload: Payload): Generator<Misfit> {
+  if (!Object.hasOwn(SETTINGS, type)) return;
+  for (const setting of SETTINGS[type as KnownTriggerType]) {
+    const chosen = config[setting.name];
+    const seen = setting.seen(payload);
+    if (!setting.fits(chosen, seen)) yield { setting: setting.name, seen, asked: chosen ?? null };
+  }
+}

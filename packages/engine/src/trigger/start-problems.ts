@@ -1,6 +1,7 @@
 import { isObject } from "../contract/json.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { conditionProblems } from "./conditions.ts";
+import { asFieldProblem } from "./problem.ts";
 import type { StartFieldProblem, StartProblem } from "./problem.ts";
 import { windowProblems } from "./window-problems.ts";
 
@@ -16,15 +17,8 @@ import { windowProblems } from "./window-problems.ts";
  * // [{ field: "triggerWindow.days[0].from", message: "must be a time of two digits each, such as 09:00" }]
  * ```
  */
-export function startProblems({ triggerWindow, conditions, triggerConfig }: Unchecked): StartFieldProblem[] {
-  return [
-    ...inObject("triggerWindow", triggerWindow, windowProblems),
-    ...inObject("conditions", conditions, conditionProblems),
-    ...inObject("triggerConfig", triggerConfig, ({ filter }) =>
-      [...conditionProblems(filter)].map(({ path, message }) => ({ path: ["filter", ...path], message })),
-    ),
-  ];
-}
+export const startProblems = (automation: Unchecked): StartFieldProblem[] =>
+  Array.from(startFindings(automation), asFieldProblem);
 
 /** A body, or a row that may be older than what is asked of bodies. */
 interface Unchecked {
@@ -33,15 +27,23 @@ interface Unchecked {
   readonly triggerConfig?: unknown;
 }
 
-function inObject(
+/** The same with codes and paths. */
+export function* startFindings({ triggerWindow, conditions, triggerConfig }: Unchecked): Generator<StartProblem> {
+  yield* inObject("triggerWindow", triggerWindow, windowProblems);
+  yield* inObject("conditions", conditions, conditionProblems);
+  yield* inObject("triggerConfig", triggerConfig, filterProblems);
+}
+
+function* filterProblems({ filter }: JsonObject): Generator<StartProblem> {
+  for (const problem of conditionProblems(filter)) yield { ...problem, path: ["filter", ...problem.path] };
+}
+
+function* inObject(
   field: string,
   value: unknown,
   problemsIn: (value: JsonObject) => Iterable<StartProblem>,
-): StartFieldProblem[] {
-  if (value === undefined || value === null) return [];
-  const problems = isObject(value) ? problemsIn(value) : [{ path: [], message: "must be an object" }];
-  return Array.from(problems, ({ path, message }) => ({
-    field: field + path.map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`)).join(""),
-    message,
-  }));
+): Generator<StartProblem> {
+  if (value === undefined || value === null) return;
+  if (!isObject(value)) return yield { path: [field], code: "not-an-object" };
+  for (const problem of problemsIn(value)) yield { ...problem, path: [field, ...problem.path] };
 }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
+import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { startProblems } from "./start-problems.ts";
-import { startsOn } from "./starts-on.ts";
-import type { StartRules, TriggerEvent } from "./starts-on.ts";
+import { ptBR } from "../messages/pt-br.ts";
+import { describeStart } from "./describe-start.ts";
+import { firstRefusal, startsOn } from "./starts-on.ts";
+import type { StartReason } from "./starts-on.ts";
+import type { StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
 
 const RULES: StartRules = {
   id: "au_1",
+  triggerType: "deal_won",
   scope: "global",
   pipelineId: null,
   stageId: null,
@@ -14,10 +19,17 @@ const RULES: StartRules = {
 };
 /** A Monday, 10:00 in São Paulo. */
 const at = Date.parse("2026-03-02T13:00:00Z");
-const EVENT: TriggerEvent = { type: "deal_won", dealId: "de_1", payload: {}, at, timeZone: "America/Sao_Paulo" };
+const EVENT: TriggerEvent = {
+  type: "deal_won",
+  dealId: "de_1",
+  payload: {},
+  at,
+  timeZone: "America/Sao_Paulo",
+  depth: 0,
+};
 
 const day = (change: object) => ({ days: [{ weekday: 1, from: "09:00", to: "18:00", ...change }] });
-const and = (...rules: unknown[]) => ({ combinator: "and", rules });
+const and = (...rules: JsonValue[]): JsonObject => ({ combinator: "and", rules });
 const rule = { field: "deal.value", operator: "=", value: 1 };
 
 describe("what cannot be read starts nothing, and is told at its place", () => {
@@ -53,7 +65,7 @@ describe("what cannot be read starts nothing, and is told at its place", () => {
     const facts = { deal: { value: 1 } };
     expect(startsOn(rules, EVENT, facts)).toEqual({
       starts: false,
-      reasons: [{ code: "unreadable", fields: [field] }],
+      reasons: [{ code: "unreadable", params: { fields: [field] } }],
     });
   });
 
@@ -85,18 +97,109 @@ describe("a night in the window goes on into the next morning", () => {
   });
 });
 
-describe("why an event starts nothing", () => {
-  it.each<[rules: Partial<StartRules>, event: Partial<TriggerEvent>, code: string]>([
-    [{}, { payload: { automationId: "au_2" } }, "meant-for-another"],
-    [{ scope: "stage", stageId: "st_1" }, { payload: { stageId: "st_2" } }, "out-of-scope"],
-    [{ triggerConfig: { tagIds: ["vip"] } }, { type: "tag_added", payload: { tagId: "hot" } }, "settings"],
-    [{ triggerWindow: day({ weekday: 2 }) }, {}, "out-of-window"],
-    [{ conditions: { combinator: "and", rules: [rule] } }, {}, "conditions"],
-    [{ triggerConfig: { filter: { combinator: "and", rules: [rule] } } }, {}, "filter"],
-  ])("%#", (rules, event, code) => {
-    expect(startsOn({ ...RULES, ...rules }, { ...EVENT, ...event }, {})).toEqual({
-      starts: false,
-      reasons: [{ code }],
-    });
+describe("why an event starts nothing, with what was seen and what was asked for", () => {
+  const compared = { kind: "rule", held: false, field: "deal.value", operator: "=", expected: 1, actual: null };
+  const rules = [{ ...compared, text: "deal.value (empty) is not 1" }];
+  const since = Date.parse("2026-03-02T13:00:01Z");
+  it.each<[rules: Partial<StartRules>, event: Partial<TriggerEvent>, code: StartReasonCode, params: object]>([
+    [{}, { type: "deal_lost" }, "other-trigger", { seen: "deal_lost", asked: "deal_won" }],
+    [{ onSince: null }, {}, "switched-off", {}],
+    [
+      { onSince: since },
+      {},
+      "before-switched-on",
+      { seen: "2026-03-02T13:00:00.000Z", asked: "2026-03-02T13:00:01.000Z" },
+    ],
+    [{}, { payload: { automationId: "au_2" } }, "meant-for-another", { seen: "au_2", asked: "au_1" }],
+    [
+      { scope: "stage", stageId: "st_1" },
+      { payload: { stageId: "st_2" } },
+      "out-of-scope",
+      { field: "stageId", seen: "st_2", asked: "st_1" },
+    ],
+    [
+      { triggerType: "tag_added", triggerConfig: { tagIds: ["vip"] } },
+      { type: "tag_added", payload: { tagId: "hot" } },
+      "settings",
+      { setting: "tagIds", seen: "hot", asked: ["vip"] },
+    ],
+    [
+      { triggerWindow: day({ weekday: 2 }) },
+      {},
+      "out-of-window",
+      {
+        seen: "2026-03-02 10:00",
+        weekday: 1,
+        asked: [{ weekday: 2, from: "09:00", to: "18:00" }],
+        timeZone: "America/Sao_Paulo",
+      },
+    ],
+    [{ conditions: and(rule) }, {}, "conditions", { rules }],
+    [{ triggerConfig: { filter: and(rule) } }, {}, "filter", { rules }],
+    [{}, { depth: 10 }, "chain-too-deep", { seen: 10, asked: 10 }],
+  ])("%j %j: %s", (change, event, code, params) => {
+    const asked = { ...RULES, ...change };
+    expect(startsOn(asked, { ...EVENT, ...event }, {})).toEqual({ starts: false, reasons: [{ code, params }] });
+    expect(firstRefusal(asked, { ...EVENT, ...event }, {})).toEqual({ code, params });
+  });
+
+  it("names every rule, and every setting", () => {
+    const triggerConfig = { channelId: "wa", keywords: ["sim"], filter: and(rule) };
+    const asked = { ...RULES, triggerType: "message_received", triggerConfig, conditions: and(rule) };
+    const said = { type: "message_received", payload: { channelId: "ig", text: "Assim" }, depth: 12 };
+    const { reasons } = startsOn({ ...asked, triggerWindow: day({ weekday: 5 }) }, { ...EVENT, ...said }, {});
+    expect(reasons.map(({ code }) => code)).toEqual([
+      "settings",
+      "settings",
+      "out-of-window",
+      "conditions",
+      "filter",
+      "chain-too-deep",
+    ]);
+  });
+
+  it("an event at the moment of the switch starts it, and one at no moment does not", () => {
+    expect(startsOn({ ...RULES, onSince: at }, EVENT, {}).starts).toBe(true);
+    expect(startsOn({ ...RULES, onSince: at }, { ...EVENT, at: NaN }, {}).starts).toBe(false);
+  });
+
+  it("a setting of the trigger that cannot be used starts nothing", () => {
+    const asked = { ...RULES, triggerType: "deal_idle", triggerConfig: { idleSeconds: 1 } };
+    expect(startsOn(asked, { ...EVENT, type: "deal_idle" }, {}).reasons).toEqual([
+      { code: "unreadable", params: { fields: ["triggerConfig.idleSeconds"] } },
+    ]);
+  });
+
+  it.each<[StartReason, string, string]>([
+    [
+      {
+        code: "out-of-window",
+        params: {
+          seen: "2026-03-02 10:00",
+          weekday: 1,
+          asked: [{ weekday: 2, from: "09:00", to: "18:00" }],
+          timeZone: "UTC",
+        },
+      },
+      "it starts at Tue 09:00–18:00, and this happened at Mon 2026-03-02 10:00 (UTC)",
+      "ela inicia em ter. 09:00–18:00, e isto aconteceu em seg. 2026-03-02 10:00 (UTC)",
+    ],
+    [
+      { code: "conditions", params: { rules } },
+      "its conditions do not hold: deal.value (empty) is not 1",
+      "as condições dela não valem: deal.value (vazio) não é 1",
+    ],
+    [
+      { code: "settings", params: { setting: "tagIds", seen: "hot", asked: ["vip"] } },
+      'its setting tagIds asks for ["vip"], and this brought "hot"',
+      'o ajuste tagIds pede ["vip"], e isto trouxe "hot"',
+    ],
+  ])("is said in both languages: %j", (reason, english, portuguese) => {
+    expect(describeStart(reason)).toBe(english);
+    expect(describeStart(reason, ptBR)).toBe(portuguese);
+  });
+
+  it("is a code where nobody knows words for it", () => {
+    expect(describeStart({ code: "of-tomorrow" as StartReasonCode, params: {} })).toBe("of-tomorrow");
   });
 });

@@ -1,84 +1,76 @@
-import type { JsonObject } from "../contract/json.ts";
+import type { MessageParams } from "../contract/diagnostic.ts";
 import type { Facts } from "../contract/run.ts";
-import { holds } from "./conditions.ts";
-import { settingsFit } from "./settings.ts";
-import type { Payload } from "./settings.ts";
 import { startProblems } from "./start-problems.ts";
-import { isInWindow } from "./window.ts";
+import { START_RULES } from "./start-rules.ts";
+import type { Asking, StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
+import { triggerProblems } from "./trigger-problems.ts";
 
-/** What an automation asks of the events that start it, under the contract's names. */
-export interface StartRules {
-  readonly id: string;
-  readonly scope: "global" | "pipeline" | "stage";
-  readonly pipelineId: string | null;
-  readonly stageId: string | null;
-  readonly triggerWindow: JsonObject | null;
-  readonly conditions: JsonObject | null;
-  readonly triggerConfig: JsonObject | null;
+/**
+ * Why an event starts nothing: the rule that it does not keep, with the value `seen` and the one `asked` for, both cut to
+ * what a sentence can hold. `unreadable` names `fields`, `conditions` and `filter` the `rules` that settled it.
+ */
+export interface StartReason {
+  readonly code: StartReasonCode;
+  readonly params: MessageParams;
 }
 
-/** Something that happened. `at` is Unix ms, `timeZone` the workspace's. */
-export interface TriggerEvent {
-  readonly type: string;
-  readonly dealId: string | null;
-  readonly payload: Payload;
-  readonly at: number;
-  readonly timeZone: string;
-}
-
-/** Why an event starts nothing; `unreadable` names where the automation cannot be read. */
-export type StartReason =
-  | { readonly code: "meant-for-another" | "out-of-scope" | "settings" | "out-of-window" | "conditions" | "filter" }
-  | { readonly code: "unreadable"; readonly fields: readonly string[] };
-
-/** Whether an event starts an automation, and why not. */
+/** Whether an event starts an automation, and every reason why not. */
 export interface StartAnswer {
   readonly starts: boolean;
   readonly reasons: readonly StartReason[];
 }
 
 /**
- * Whether an event starts an automation that listens to it: at that time, to such events, of such deals. What cannot be
- * read starts nothing. Facts are read only where they are asked for.
+ * Whether an event starts an automation, and all that keeps it from it: the trigger, when it was switched on, scope,
+ * settings, window, conditions, filter and the depth of the chain. What cannot be read starts nothing. Pure and total.
  *
  * @example
  * ```ts
- * import { startsOn } from "@trilho/engine";
+ * import { startsOn } from "@trilho/engine/trigger";
  *
  * const everywhere = { id: "au_1", scope: "global" as const, pipelineId: null, stageId: null };
- * const asked = { ...everywhere, triggerWindow: null, conditions: null, triggerConfig: { keywords: ["sim"] } };
- * const said = (text: string) => ({ type: "message_received", dealId: null, payload: { text }, at: 0, timeZone: "UTC" });
- * startsOn(asked, said("Sim!"), {}).starts; // true
- * startsOn(asked, said("Assim não"), {}).reasons; // [{ code: "settings" }]
+ * const asked = { triggerType: "message_received", triggerWindow: null, conditions: null, triggerConfig: { keywords: ["sim"] } };
+ * const happened = { type: "message_received", dealId: null, at: 0, timeZone: "UTC", depth: 0 };
+ * startsOn({ ...everywhere, ...asked }, { ...happened, payload: { text: "Sim!" } }, {}).starts; // true
+ * startsOn({ ...everywhere, ...asked }, { ...happened, payload: { text: "Assim não" } }, {}).reasons;
+ * // [{ code: "settings", params: { setting: "keywords", seen: "Assim não", asked: ["sim"] } }]
  * ```
  */
 export function startsOn(rules: StartRules, event: TriggerEvent, facts: Facts): StartAnswer {
-  const reason = refusal(rules, event, facts);
-  return reason === null ? { starts: true, reasons: [] } : { starts: false, reasons: [reason] };
+  const asking = together(rules, event, facts);
+  const refusing = START_RULES.filter(({ refuses }) => refuses(asking));
+  const reasons = refusing.flatMap(({ code, values }) => values(asking).map((params) => ({ code, params })));
+  return { starts: refusing.length === 0, reasons };
 }
 
-function refusal(rules: StartRules, event: TriggerEvent, facts: Facts): StartReason | null {
-  const { triggerConfig, triggerWindow, conditions } = rules;
-  if (!isMeant(rules, event.payload)) return { code: "meant-for-another" };
-  if (!isInScope(rules, event, facts)) return { code: "out-of-scope" };
-  if (!settingsFit(event.type, triggerConfig ?? {}, event.payload)) return { code: "settings" };
-  const fields = startProblems(rules).map(({ field }) => field);
-  if (fields.length > 0) return { code: "unreadable", fields };
-  if (!isInWindow(triggerWindow, event.at, event.timeZone)) return { code: "out-of-window" };
-  if (!holds(conditions, facts)) return { code: "conditions" };
-  return holds(triggerConfig?.["filter"], facts) ? null : { code: "filter" };
+/**
+ * The first of the rules of `startsOn` that an event does not keep; null where it starts the automation. For who looks at
+ * many events and reads facts only where they are asked for.
+ *
+ * @example
+ * ```ts
+ * import { firstRefusal } from "@trilho/engine/trigger";
+ *
+ * const everywhere = { id: "au_1", scope: "global" as const, pipelineId: null, stageId: null };
+ * const asked = { triggerType: "deal_won", triggerWindow: null, conditions: null, triggerConfig: null };
+ * const lost = { type: "deal_lost", dealId: "de_1", payload: {}, at: 0, timeZone: "UTC", depth: 0 };
+ * firstRefusal({ ...everywhere, ...asked }, lost, {})?.code; // "other-trigger"
+ * ```
+ */
+export function firstRefusal(rules: StartRules, event: TriggerEvent, facts: Facts): StartReason | null {
+  const asking = together(rules, event, facts);
+  const rule = START_RULES.find(({ refuses }) => refuses(asking));
+  return rule === undefined ? null : { code: rule.code, params: rule.values(asking)[0] ?? {} };
 }
 
-/** Schedules and incoming calls are for one automation. */
-const isMeant = ({ id }: Pick<StartRules, "id">, { automationId }: Payload): boolean =>
-  automationId === undefined || automationId === id;
+function together(rules: StartRules, event: TriggerEvent, facts: Facts): Asking {
+  let unreadable: readonly string[] | null = null;
+  return { rules, event, facts, unreadable: () => (unreadable ??= unreadableFields(rules)) };
+}
 
-function isInScope({ scope, pipelineId, stageId }: StartRules, event: TriggerEvent, facts: Facts): boolean {
-  const { dealId, payload } = event;
-  if (scope === "global") return true;
-  // A time, or a call, that is for this automation and about no deal has no place that could be another one.
-  if (dealId === null && payload["automationId"] !== undefined) return true;
-  const wanted = scope === "stage" ? { name: "stageId", id: stageId } : { name: "pipelineId", id: pipelineId };
-  // Where it happened, which may be another place than where the deal is by now.
-  return (payload[wanted.name] ?? facts.deal?.[wanted.name] ?? null) === wanted.id;
+function unreadableFields(rules: StartRules): string[] {
+  const isScope = rules.scope === "global" || rules.scope === "pipeline" || rules.scope === "stage";
+  // A schedule's time is read by what writes its events: one that cannot be read has none.
+  const problems = [...startProblems(rules), ...triggerProblems(rules, () => null)];
+  return [...(isScope ? [] : ["scope"]), ...problems.map(({ field }) => field)];
 }

@@ -3,10 +3,11 @@ import { isObject } from "../contract/json.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { MIN_IDLE_SECONDS } from "../contract/trigger-schemas.ts";
 import { isTimeZone } from "../interpreter/zone.ts";
-import type { StartFieldProblem } from "./problem.ts";
+import { asFieldProblem } from "./problem.ts";
+import type { StartFieldProblem, StartProblem, StartProblemCode } from "./problem.ts";
 
 /** What is wrong with a value, or null. */
-type Check = (value: unknown) => string | null;
+type Check = (value: unknown) => StartProblemCode | null;
 
 /** A body, or a row that may be older than what is asked of bodies. */
 interface Unchecked {
@@ -23,21 +24,32 @@ interface Unchecked {
  * import { triggerProblems } from "@trilho/engine";
  *
  * triggerProblems({ triggerType: "deal_idle", triggerConfig: { idleSeconds: 1 } }, () => null);
- * // [{ field: "triggerConfig.idleSeconds", message: "must be a number of seconds, from 60 to ten years" }]
+ * // [{ field: "triggerConfig.idleSeconds", message: "no-idle-time" }]
  * ```
  */
-export function triggerProblems(
+export const triggerProblems = (automation: Unchecked, cronProblem: CronProblem): StartFieldProblem[] =>
+  Array.from(triggerFindings(automation, cronProblem), asFieldProblem);
+
+/** What is wrong with the time of a schedule, or null. */
+export type CronProblem = (cron: string) => string | null;
+
+/** The same with codes and paths. */
+export function* triggerFindings(
   { triggerType, triggerConfig }: Unchecked,
-  cronProblem: (cron: string) => string | null,
-): StartFieldProblem[] {
-  if (!isObject(triggerConfig) || typeof triggerType !== "string") return [];
+  cronProblem: CronProblem,
+): Generator<StartProblem> {
+  if (typeof triggerType !== "string" || !isObject(triggerConfig)) return;
   const checks = Object.hasOwn(CHECKS, triggerType) ? CHECKS[triggerType] : undefined;
-  return Object.entries({ ...checks, ...(triggerType === "schedule" && { cron: isCron(cronProblem) }) }).flatMap(
-    ([key, check]) => {
-      const message = isUnset(triggerConfig, key) ? null : check(triggerConfig[key]);
-      return message === null ? [] : [{ field: `triggerConfig.${key}`, message }];
-    },
-  );
+  for (const [key, check] of Object.entries(checks ?? {})) {
+    const code = isUnset(triggerConfig, key) ? null : check(triggerConfig[key]);
+    if (code !== null) yield { path: ["triggerConfig", key], code };
+  }
+  if (triggerType !== "schedule" || isUnset(triggerConfig, "cron")) return;
+  const path = ["triggerConfig", "cron"];
+  const { cron } = triggerConfig;
+  if (typeof cron !== "string") return yield { path, code: "not-text" };
+  const words = cronProblem(cron.trim());
+  if (words !== null) yield { path, code: "no-schedule", words };
 }
 
 const TEN_YEARS = 10 * 366 * DAY_SECONDS;
@@ -59,29 +71,22 @@ export const isIdleTime = (value: unknown): value is number =>
 const isUnset = (config: JsonObject, key: string): boolean =>
   config[key] === undefined || config[key] === null || config[key] === "";
 
-const isCron =
-  (cronProblem: (cron: string) => string | null): Check =>
-  (value) =>
-    typeof value === "string" ? cronProblem(value.trim()) : "must be text";
-const isPath: Check = (value) => (typeof value === "string" ? null : "must be text");
-const isFlag: Check = (value) => (typeof value === "boolean" ? null : "must be true or false");
+const isPath: Check = (value) => (typeof value === "string" ? null : "not-text");
+const isFlag: Check = (value) => (typeof value === "boolean" ? null : "not-a-flag");
 
 const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   deal_idle: {
-    idleSeconds: (value) =>
-      isIdleTime(value) ? null : `must be a number of seconds, from ${MIN_IDLE_SECONDS} to ten years`,
+    idleSeconds: (value) => (isIdleTime(value) ? null : "no-idle-time"),
   },
   schedule: {
-    timeZone: (value) =>
-      typeof value === "string" && isTimeZone(value.trim()) ? null : "is no time zone, such as America/Sao_Paulo",
+    timeZone: (value) => (typeof value === "string" && isTimeZone(value.trim()) ? null : "no-time-zone"),
     forEachDeal: isFlag,
   },
   incoming_webhook: {
-    auth: (value) =>
-      value === "none" || value === "header" || value === "basic" ? null : "must be none, header or basic",
+    auth: (value) => (value === "none" || value === "header" || value === "basic" ? null : "unknown-auth"),
     headerName: (value) =>
-      typeof value === "string" && /^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(value) ? null : "is no name of a header",
-    username: (value) => (typeof value === "string" && !value.includes(":") ? null : "must be text without a colon"),
+      typeof value === "string" && /^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(value) ? null : "no-header-name",
+    username: (value) => (typeof value === "string" && !value.includes(":") ? null : "no-username"),
     dealSeqPath: isPath,
     phonePath: isPath,
     emailPath: isPath,

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CreateAutomationRequest, FieldError } from "@trilho/contract";
-import { isObject, startProblems, toFieldErrors, validateGraph } from "@trilho/engine";
+import type { JsonObject } from "@trilho/engine/contract";
+import { validateAutomation } from "@trilho/engine/trigger";
+import { isObject, toFieldErrors } from "@trilho/engine";
 import { alone } from "../../platform/background/alone.ts";
+import { cronProblem } from "../../platform/service/cron.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
-import { triggerProblems } from "./trigger-check.ts";
 import { credentialProblems, withoutCredentials } from "./credentials.ts";
 import { ruleDateProblems } from "./rule-dates.ts";
 import { resolveScope, type Scope } from "./scope.ts";
@@ -17,20 +19,31 @@ export async function checkDraft(
 ): Promise<{ problems: FieldError[]; scope: Scope | null }> {
   if (!isObject(body)) return { problems: [], scope: null };
   const scope = await resolveScope(reference, workspaceId, body);
-  const ofParts = await alone(() => [...credentialProblems(body), ...startProblems(body), ...triggerProblems(body)]);
+  const ofCredentials = await alone(() => credentialProblems(body));
   const ofDates = await alone(() =>
     ["conditions", "triggerConfig", "graphDefinition"].flatMap((key) => ruleDateProblems(body[key], key)),
   );
-  const ofGraph = await alone(() => graphProblems(body["graphDefinition"]));
-  return { scope: scope.scope, problems: [...scope.problems, ...ofParts, ...ofDates, ...ofGraph] };
+  const ofEngine = await alone(() => engineProblems(body));
+  return { scope: scope.scope, problems: [...scope.problems, ...ofCredentials, ...ofDates, ...ofEngine] };
 }
 
-/** The graph's errors; its warnings refuse nothing. */
-function graphProblems(graph: unknown): FieldError[] {
-  // A graph that is missing or no object is the schema's to report.
-  if (!isObject(graph)) return [];
-  return toFieldErrors(validateGraph(graph).problems, "graphDefinition");
+/** The engine's errors; its warnings refuse nothing. */
+function engineProblems(body: JsonObject): FieldError[] {
+  const { problems } = validateAutomation(body, { cronProblem });
+  return toFieldErrors(
+    problems.filter(({ path }) => !ELSEWHERE.has(path)),
+    "",
+  );
 }
+
+/** The schema says it of these, or the look-up of the scope's ids. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  "/triggerType",
+  "/scope",
+  "/pipelineId",
+  "/stageId",
+  "/graphDefinition",
+]);
 
 /** The definition that a good body stands for, credentials taken out, defaults filled in. `enabled` only if it was sent. */
 export function toReplacement(body: CreateAutomationRequest, scope: Scope): AutomationReplacement {

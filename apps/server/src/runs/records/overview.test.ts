@@ -48,6 +48,7 @@ describe("the overview", () => {
       steps: graphDefinition.nodes.length,
       labels: [],
       owner: { id: memberId, name: expect.any(String) },
+      draft: null,
       createdAt,
       updatedAt,
     });

@@ -1,0 +1,30 @@
+import type { StartProblemCode } from "./problem.ts";
+
+/** `START_PROBLEMS` in Brazilian Portuguese; a file of its own, since editors load the English ones first of all. */
+export const START_PROBLEMS_PT_BR: Readonly<Record<StartProblemCode, string>> = {
+  "not-an-object": "precisa ser um objeto",
+  "not-a-group": "precisa ser um grupo de regras",
+  "unknown-comparison": "não é uma comparação",
+  "not-a-flag": "precisa ser verdadeiro ou falso",
+  "not-text": "precisa ser um texto",
+  "no-rule": "precisa ser uma regra ou um grupo de regras",
+  "too-deep": "tem níveis demais",
+  "no-rules": "precisa ser uma lista de regras",
+  "no-combinator": "precisa ser “and” ou “or”",
+  "no-field": "precisa indicar um campo",
+  "no-days": "precisa ser uma lista de dias com seus horários",
+  "no-time-zone": "não é um fuso horário, como America/Sao_Paulo",
+  "no-day": "precisa ser um dia com seus horários",
+  "no-weekday": "precisa ser um dia da semana, de 1 (segunda) a 7 (domingo)",
+  "no-opening-time": "precisa ser um horário com dois dígitos em cada parte, como 09:00",
+  "no-closing-time": "precisa ser um horário com dois dígitos em cada parte, como 18:00",
+  "no-hours": "não pode ser a hora em que o horário começa",
+  "no-idle-time": "precisa ser um número de segundos, de 60 a dez anos",
+  "no-schedule": "não é um horário de agenda",
+  "unknown-auth": "precisa ser none, header ou basic",
+  "no-header-name": "não é um nome de cabeçalho",
+  "no-username": "precisa ser um texto sem dois-pontos",
+  "no-trigger-type": "precisa dizer o que inicia a automação",
+  "unknown-scope": "precisa ser global, pipeline ou stage",
+  "no-place": "precisa indicar o lugar a que o escopo se refere",
+};
