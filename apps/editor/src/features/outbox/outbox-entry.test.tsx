@@ -28,3 +28,20 @@ it.each<[OutboxItem["kind"], OutboxItem["content"], string]>([
   const { container } = render(<OutboxEntry item={entry(kind, content)} />);
   expect(container.querySelector("figure > p:last-of-type")?.innerHTML).toBe(html);
 });
+
+it("leads to the contact, the deal and the run that it is of", () => {
+  const source = { automationId: "a 1", automationName: "Welcome", runId: "r1", nodeId: "n", test: false };
+  const item = {
+    ...entry("whatsapp", { type: "text", text: { body: "Hi" } }),
+    contactId: "c1",
+    contactName: "Ana",
+    source: { ...source, dealSeq: 42, dealName: "Solar kit" },
+  };
+  const { container } = render(<OutboxEntry item={item} />);
+  const links = [...container.querySelectorAll("a")].map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
+    ["Ana", "/contacts/c1"],
+    ["Welcome", "/automations/a%201/runs/r1"],
+    ["for “Solar kit”", "/deals/42"],
+  ]);
+});

@@ -1,7 +1,7 @@
 import type { OutboxItem } from "@trilho/api-client";
 import { Camera, ChartNoAxesColumn, Mail, MessageCircle, Paperclip, Webhook, type LucideIcon } from "lucide-react";
 import { Link } from "wouter";
-import { answerPath } from "../../browser/location.ts";
+import { answerPath, contactPath, dealPath } from "../../browser/location.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import bubble from "../../ui/message-bubble.module.css";
@@ -54,7 +54,15 @@ export function OutboxEntry({ item, isAnswerable = false }: OutboxEntryProps) {
           <Icon aria-hidden="true" />
         </span>
         <div className={css.who}>
-          <h2 className={css.name}>{name}</h2>
+          <h2 className={css.name}>
+            {item.contactId === null || item.contactName === null ? (
+              name
+            ) : (
+              <Link href={contactPath(item.contactId)} className={css.link}>
+                {name}
+              </Link>
+            )}
+          </h2>
           <p className={css.address}>
             {t(`kind.${kind}`)}
             {item.contactName === null ? null : <> · {item.to}</>}
@@ -78,8 +86,16 @@ export function OutboxEntry({ item, isAnswerable = false }: OutboxEntryProps) {
 function Source({ source, isAnswerable }: { source: OutboxItem["source"]; isAnswerable: boolean }) {
   const t = useText("outbox");
   if (source === null) return <p className={css.source}>{t("byHand")}</p>;
-  const { automationId, automationName, runId, dealName } = source;
-  const deal = dealName === null ? null : <span>{t("deal", { name: dealName })}</span>;
+  const { automationId, automationName, runId, dealName, dealSeq } = source;
+  const of = dealName === null ? null : t("deal", { name: dealName });
+  const deal =
+    dealSeq === null ? (
+      of
+    ) : (
+      <Link href={dealPath(dealSeq)} className={css.link}>
+        {of}
+      </Link>
+    );
   if (automationName === null) {
     return (
       <p className={css.source}>
