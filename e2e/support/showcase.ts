@@ -335,14 +335,18 @@ export async function ranShowcase(api: Client, language: Language): Promise<Ran>
   return { id, runs: await runs(), deal: dealOf(DEALS[5], 5, t.deal).name };
 }
 
-/** A contact has one open deal at a time. */
+/** A contact has one open deal at a time; and those who come are new, so that nothing was written to them before. */
 async function closeEarlier(api: Client): Promise<void> {
   const stages = (await api.pipelines.list()).flatMap((pipeline) => pipeline.stages);
   const lost = stages.find(({ isLost }) => isLost);
   if (lost === undefined) throw new Error("The demo workspace has no stage of lost deals.");
   for (const { deal } of Object.values(TEXTS)) {
     const { items } = await api.deals.list({ search: deal, status: ["open"], limit: 100 });
-    for (const { seq } of items) await api.deals.update(seq, { stageId: lost.id, lostReason: "Postponed" });
+    for (const { seq, contact } of items) {
+      await api.deals.update(seq, { stageId: lost.id, lostReason: "Postponed" });
+      const other = { phone: `+55119${String(80_000_000 + seq)}`, email: `deal-${seq}@example.com` };
+      if (contact !== null) await api.contacts.update(contact.id, other);
+    }
   }
 }
 
