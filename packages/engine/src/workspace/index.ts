@@ -14,4 +14,5 @@ export type {
   WorkspaceRun,
   WorkspaceScenario,
   WorkspaceStage,
+  WorkspaceStep,
 } from "./types.ts";

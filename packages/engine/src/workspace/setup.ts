@@ -8,12 +8,14 @@ import type { Plan } from "../interpreter/plan.ts";
 import { simulationError } from "../messages/simulation.ts";
 import { parseInstant } from "../query/instant.ts";
 import { isOutcome } from "../simulate/outcome.ts";
+import { startCheck } from "../trigger/starts-on.ts";
 import type { Happening, WorkspaceAutomation, WorkspaceScenario } from "./types.ts";
 
 /** An automation made ready to run; no plan where its graph cannot. */
 export interface ReadyAutomation {
   readonly automation: WorkspaceAutomation;
   readonly plan: Plan | null;
+  readonly refusal: ReturnType<typeof startCheck>;
 }
 
 /** A scenario whose values were checked. Instants are Unix ms. */
@@ -47,7 +49,7 @@ export function setUp(scenario: WorkspaceScenario): WorkspaceSetup | { error: Si
 function ready(automation: WorkspaceAutomation, { businessHours = null }: WorkspaceScenario): ReadyAutomation {
   const { triggerType: type, triggerConfig: config, graphDefinition, respectBusinessHours = false } = automation;
   const plan = compileRun(graphDefinition, { respectBusinessHours, businessHours, trigger: { type, config } });
-  return { automation, plan: plan.problem === null ? plan : null };
+  return { automation, plan: plan.problem === null ? plan : null, refusal: startCheck(automation) };
 }
 
 const areOutcomes = (given: unknown): boolean =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition, GraphNode } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
+import { describeReason } from "../messages/describe.ts";
 import { simulateWorkspace, startWorkspace } from "./simulate-workspace.ts";
 import type { WorkspaceAutomation, WorkspaceResult, WorkspaceScenario } from "./types.ts";
 
@@ -67,11 +68,9 @@ const happened = (event: string, hour = 9, payload: JsonObject = {}) =>
   ({ type: "event", at: at(hour), event, dealId: "d1", payload }) as const;
 
 const told = ({ runs }: WorkspaceResult) =>
-  runs.map(
-    ({ automationId, status, depth, trace }) => `${automationId} ${depth} ${status}: ${trace.at(-1)?.text ?? ""}`,
-  );
+  runs.map(({ automationId, status, depth }) => `${automationId} ${depth} ${status}`);
 const steps = ({ runs }: WorkspaceResult, index: number) =>
-  runs[index]?.trace.map((entry) => `${entry.at.slice(5, 16)} ${entry.nodeId} ${entry.handle}`);
+  runs[index]?.steps.map((entry) => `${entry.at.slice(5, 16)} ${entry.nodeId} ${entry.handle}`);
 
 describe("what an action changes", () => {
   it.each<[name: string, act: GraphNode, event: string]>([
@@ -145,7 +144,8 @@ describe("what an action changes", () => {
       scenario([automation("a", "task_completed", line(act))], { events: [happened("task_completed")] }),
     );
     expect(runs[0]?.status).toBe("failed");
-    expect(runs[0]?.trace.at(-1)?.text).toMatch(message);
+    const why = runs[0]?.steps.at(-1)?.why;
+    expect(why && describeReason(why)).toMatch(message);
   });
 });
 
@@ -191,7 +191,7 @@ describe("automations that start each other", () => {
       }),
     );
     expect(
-      result.runs.map(({ trace }) => trace.find(({ nodeId, handle }) => nodeId === "rr" && handle)?.handle),
+      result.runs.map(({ steps: taken }) => taken.find(({ nodeId, handle }) => nodeId === "rr" && handle)?.handle),
     ).toEqual(["rr_a", "rr_b", "rr_a"]);
   });
 

@@ -1,13 +1,12 @@
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts, Reply, TokenEvent } from "../contract/run.ts";
 import { LIVE_STATUSES } from "../contract/run.ts";
-import type { Plan } from "../interpreter/plan.ts";
+import type { Move, Moment, Plan, PlanNode } from "../interpreter/plan.ts";
 import { NOT_BEGUN, walk } from "../interpreter/walk.ts";
 import type { Token } from "../interpreter/walk.ts";
 import { iso } from "../simulate/instants.ts";
-import { TraceWriter } from "../simulate/trace.ts";
 import type { DealRecord } from "./deal-record.ts";
-import type { WorkspaceRun } from "./types.ts";
+import type { WorkspaceRun, WorkspaceStep } from "./types.ts";
 
 /** What a run is started by and about. `at` is Unix ms. */
 export interface RunStart {
@@ -23,6 +22,8 @@ export interface RunStart {
   readonly at: number;
 }
 
+const STAYS = { handle: null, edge: null };
+
 /** A run in the workspace, which shares its deal with others. Instants are Unix ms. */
 export class SimulatedRun {
   readonly start: RunStart;
@@ -30,11 +31,9 @@ export class SimulatedRun {
   readonly token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null, arrives: false };
   /** Counts its ticks: an alarm that was set for an earlier one is out of date. */
   tick = 0;
-  /** The place of its question among all that were asked; of a run that awaits no answer it says nothing. */
-  askedAs = 0;
   private brought: Facts;
   private endedAt: number | null = null;
-  private readonly writer = new TraceWriter();
+  private readonly steps: WorkspaceStep[] = [];
   private known: { of: Facts | null; facts: Facts } | null = null;
 
   constructor(start: RunStart, plan: Plan) {
@@ -70,11 +69,10 @@ export class SimulatedRun {
 
   /** Takes it one event further; how many moves it made. */
   take(event: TokenEvent): number {
-    const before = this.writer.trace.length;
-    walk(this.plan, this.token, event, this.writer.moved);
-    this.writer.stopped(this.token, null);
+    const before = this.steps.length;
+    walk(this.plan, this.token, event, this.moved);
     if (!LIVE_STATUSES.includes(this.token.staying.status)) this.endedAt = event.at;
-    return this.writer.trace.length - before;
+    return this.steps.length - before;
   }
 
   /** It is over without having ended: another run cancelled it, or it may not begin. */
@@ -83,6 +81,18 @@ export class SimulatedRun {
     this.endedAt = at;
     this.tick += 1;
   }
+
+  private readonly moved = (node: PlanNode | null, move: Move, moment: Moment): void => {
+    const { handle, edge } = move.type === "leave" ? move : STAYS;
+    this.steps.push({
+      seq: this.steps.length + 1,
+      at: iso(moment.at),
+      nodeId: node?.id ?? "",
+      handle,
+      edgeId: edge?.id ?? null,
+      why: move.why(moment),
+    });
+  };
 
   toResult(): WorkspaceRun {
     const { id, automationId, deal, contactId, eventId, depth, at } = this.start;
@@ -96,7 +106,7 @@ export class SimulatedRun {
       status: this.token.staying.status,
       startedAt: iso(at),
       endedAt: this.endedAt === null ? null : iso(this.endedAt),
-      trace: this.writer.trace,
+      steps: this.steps,
     };
   }
 }

@@ -5,7 +5,6 @@ import { simulationError } from "../messages/simulation.ts";
 import { iso } from "../simulate/instants.ts";
 import type { DealEvent } from "../trigger/deal-events.ts";
 import { eventFacts } from "../trigger/event-facts.ts";
-import { firstRefusal } from "../trigger/starts-on.ts";
 import type { StartReason } from "../trigger/starts-on.ts";
 import { Alarms, RANK } from "./alarms.ts";
 import { Conversations } from "./conversations.ts";
@@ -198,9 +197,9 @@ export class WorkspaceSimulation {
     const contact = deal === null ? this.deals.contactFacts(contactId) : null;
     const facts = { ...(deal?.factsAt(at) ?? (contact && { contact })), ...brought };
     const asked = { type, payload, at, dealId, depth, timeZone: this.setup.scenario.timeZone ?? "UTC" };
-    for (const { automation, plan } of listening) {
+    for (const { automation, plan, refusal } of listening) {
       if (plan === null) continue;
-      const reason = firstRefusal(automation, asked, facts);
+      const reason = refusal(asked, facts);
       if (reason !== null && this.options.explain === true) {
         event.refused.push({ automationId: automation.id, reason });
       }

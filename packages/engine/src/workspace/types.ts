@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
-import type { BusinessHours, Facts, Reply, RoundRobinState, RunStatus } from "../contract/run.ts";
-import type { Outcome, SimulationError, TraceEntry } from "../contract/scenario.ts";
+import type { BusinessHours, Facts, Reply, RoundRobinState, RunStatus, Step } from "../contract/run.ts";
+import type { Outcome, SimulationError } from "../contract/scenario.ts";
 import type { StartReason } from "../trigger/starts-on.ts";
 import type { StartRules } from "../trigger/start-rules.ts";
 
@@ -99,6 +99,9 @@ export interface WorkspaceEvent {
   readonly refused: readonly { readonly automationId: string; readonly reason: StartReason }[];
 }
 
+/** A step of a run; `at` is an ISO 8601 instant. */
+export type WorkspaceStep = Omit<Step, "at"> & { readonly at: string };
+
 /** A run in the workspace. Instants are ISO 8601; `endedAt` is null where it still waits. */
 export interface WorkspaceRun {
   readonly id: string;
@@ -110,7 +113,7 @@ export interface WorkspaceRun {
   readonly status: RunStatus;
   readonly startedAt: string;
   readonly endedAt: string | null;
-  readonly trace: readonly TraceEntry[];
+  readonly steps: readonly WorkspaceStep[];
 }
 
 /** What a contact wrote, and which run took it for an answer. `meantFor` is what the scenario has it answer. */
