@@ -126,7 +126,17 @@ export function lackOf(trigger: Trigger, actionType: ActionType, config: JsonObj
   return brings && lackAmong(actionType, config, (each) => brings[each] !== "never");
 }
 
-/** The same of a run of which is known what it has. */
+/**
+ * The same of a run of which is known what it has.
+ *
+ * @example
+ * ```ts
+ * import { lackAmong } from "@trilho/engine";
+ *
+ * lackAmong("send_email", {}, (each) => each === "deal"); // { of: "contact", code: "contact-gone" }
+ * lackAmong("add_tag", { tagIds: ["tg_1"] }, (each) => each === "deal"); // null
+ * ```
+ */
 export function lackAmong(actionType: ActionType, config: JsonObject, has: (each: Brought) => boolean): Lack | null {
   const need = NEEDS[actionType];
   if (need === null || (need.unless !== undefined && isSet(config, need.unless))) return null;
