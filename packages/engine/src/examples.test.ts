@@ -13,6 +13,7 @@ import * as interop from "./interop/index.ts";
 import * as liquid from "./liquid/index.ts";
 import * as migrate from "./analyse/migrate/index.ts";
 import * as portuguese from "./messages/pt-br.ts";
+import * as workspace from "./workspace/index.ts";
 import type { Claim } from "./testing/claims.ts";
 import { claimsOf } from "./testing/claims.ts";
 import { exportedFunctions, problemsOf } from "./testing/compile.ts";
@@ -29,6 +30,7 @@ const MODULES = {
   "@trilho/engine/liquid": liquid,
   "@trilho/engine/messages/pt-BR": portuguese,
   "@trilho/engine/migrate": migrate,
+  "@trilho/engine/workspace": workspace,
 };
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url)).replaceAll("\\", "/");

@@ -1,7 +1,6 @@
-import { isObject } from "@trilho/engine";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
-import { MAX_CHAIN_DEPTH, type StartReason } from "@trilho/engine/trigger";
+import { eventFacts, MAX_CHAIN_DEPTH, type StartReason } from "@trilho/engine/trigger";
 import type { Store } from "./model/stores.ts";
 import { because, type Refusal } from "./model/changes.ts";
 import { factsAt } from "./facts.ts";
@@ -94,7 +93,8 @@ function listeners(inside: Store): Listeners {
 
 async function runsOf(inside: Store, event: StoredEvent, listening: readonly Listening[]): Promise<NewRun[]> {
   if (listening.length === 0) return [];
-  const brought = broughtBy(event);
+  const { type, payload, createdAt } = event;
+  const brought = eventFacts({ type, payload: payload as JsonObject, at: new Date(createdAt).toISOString() });
   const facts = factsAt({ ...event, event: brought }, event.createdAt);
   const runs: NewRun[] = [];
   for (const { automation, since } of listening) {
@@ -149,18 +149,3 @@ const TOO_LARGE: Refusal = {
   failure: [failureReason("event-too-large", { kilobytes: MAX_BROUGHT / 1024 })],
   why: because("event-too-large", { maxKb: MAX_BROUGHT / 1024 }),
 };
-
-/** What an event brings to the facts: what was said or sent, and what is known of the event itself. */
-function broughtBy({ type, payload, createdAt }: StoredEvent): Facts {
-  const event = { ...(payload as JsonObject), type, at: new Date(createdAt).toISOString() };
-  if (type === "incoming_webhook") return { event, message: { ...plainValues(payload["body"]), direction: "inbound" } };
-  return MESSAGES.has(type) ? { event, message: { ...(payload as JsonObject), direction: "inbound" } } : { event };
-}
-
-const MESSAGES: ReadonlySet<string> = new Set(["message_received", "instagram_comment"]);
-
-/** The texts, numbers and flags of an object, so that a call that holds `text` reads like a message. */
-const plainValues = (body: unknown): JsonObject =>
-  isObject(body)
-    ? (Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value !== "object")) as JsonObject)
-    : {};

@@ -122,10 +122,25 @@ export interface Lack {
  * ```
  */
 export function lackOf(trigger: Trigger, actionType: ActionType, config: JsonObject = {}): Lack | null {
+  const brings = broughtBy(trigger);
+  return brings && lackAmong(actionType, config, (each) => brings[each] !== "never");
+}
+
+/**
+ * The same of a run of which is known what it has.
+ *
+ * @example
+ * ```ts
+ * import { lackAmong } from "@trilho/engine";
+ *
+ * lackAmong("send_email", {}, (each) => each === "deal"); // { of: "contact", code: "contact-gone" }
+ * lackAmong("add_tag", { tagIds: ["tg_1"] }, (each) => each === "deal"); // null
+ * ```
+ */
+export function lackAmong(actionType: ActionType, config: JsonObject, has: (each: Brought) => boolean): Lack | null {
   const need = NEEDS[actionType];
-  const brings = need && broughtBy(trigger);
-  if (!brings || (need.unless !== undefined && isSet(config, need.unless))) return null;
-  return need.of.every((each) => brings[each] === "never") ? { of: need.of[0], code: need.lack } : null;
+  if (need === null || (need.unless !== undefined && isSet(config, need.unless))) return null;
+  return need.of.some(has) ? null : { of: need.of[0], code: need.lack };
 }
 
 function isSet(config: JsonObject, key: string): boolean {

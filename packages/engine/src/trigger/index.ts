@@ -1,4 +1,7 @@
+export { customSlug, dealChanges, eventsOfChange, eventsOfNewDeal } from "./deal-events.ts";
+export type { DealChanges, DealEvent, TellingDeal } from "./deal-events.ts";
 export { describeStart } from "./describe-start.ts";
+export { eventFacts } from "./event-facts.ts";
 export { MAX_CHAIN_DEPTH } from "./start-rules.ts";
 export type { StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
 export { firstRefusal, startsOn } from "./starts-on.ts";

@@ -37,7 +37,7 @@ export interface StartAnswer {
  * ```
  */
 export function startsOn(rules: StartRules, event: TriggerEvent, facts: Facts): StartAnswer {
-  const asking = together(rules, event, facts);
+  const asking = { rules, event, facts, unreadable: once(rules) };
   const refusing = START_RULES.filter(({ refuses }) => refuses(asking));
   const reasons = refusing.flatMap(({ code, values }) => values(asking).map((params) => ({ code, params })));
   return { starts: refusing.length === 0, reasons };
@@ -57,15 +57,23 @@ export function startsOn(rules: StartRules, event: TriggerEvent, facts: Facts): 
  * firstRefusal({ ...everywhere, ...asked }, lost, {})?.code; // "other-trigger"
  * ```
  */
-export function firstRefusal(rules: StartRules, event: TriggerEvent, facts: Facts): StartReason | null {
-  const asking = together(rules, event, facts);
+export const firstRefusal = (rules: StartRules, event: TriggerEvent, facts: Facts): StartReason | null =>
+  startCheck(rules)(event, facts);
+
+/** The same for one automation and many events: what of it cannot be read is looked for once. */
+export function startCheck(rules: StartRules): (event: TriggerEvent, facts: Facts) => StartReason | null {
+  const unreadable = once(rules);
+  return (event, facts) => refusalOf({ rules, event, facts, unreadable });
+}
+
+function refusalOf(asking: Asking): StartReason | null {
   const rule = START_RULES.find(({ refuses }) => refuses(asking));
   return rule === undefined ? null : { code: rule.code, params: rule.values(asking)[0] ?? {} };
 }
 
-function together(rules: StartRules, event: TriggerEvent, facts: Facts): Asking {
+function once(rules: StartRules): Asking["unreadable"] {
   let unreadable: readonly string[] | null = null;
-  return { rules, event, facts, unreadable: () => (unreadable ??= unreadableFields(rules)) };
+  return () => (unreadable ??= unreadableFields(rules));
 }
 
 function unreadableFields(rules: StartRules): string[] {

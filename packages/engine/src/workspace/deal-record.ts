@@ -1,0 +1,140 @@
+import type { ActionType } from "../contract/definition.ts";
+import type { JsonObject, JsonValue } from "../contract/json.ts";
+import type { Facts } from "../contract/run.ts";
+import { RunFacts } from "../simulate/run-facts.ts";
+import { FactsObject } from "../simulate/world.ts";
+import { dealChanges, eventsOfChange, eventsOfNewDeal } from "../trigger/deal-events.ts";
+import type { DealEvent, TellingDeal } from "../trigger/deal-events.ts";
+import type { WorkspaceContact, WorkspaceDeal, WorkspaceStage } from "./types.ts";
+
+/** What a deal is like before anything is said of it. */
+const UNSAID: JsonObject = {
+  pipelineId: null,
+  stageId: null,
+  status: "open",
+  responsibleUserId: null,
+  value: null,
+  currency: null,
+  lostReason: null,
+  source: null,
+  tagIds: [],
+  customFields: {},
+};
+
+/** The tag events of a deal are about one tag each. */
+const TAG_EVENTS = { added: "tag_added", removed: "tag_removed" } as const;
+
+/** A deal as time, people and actions change it; each change answers the events that it raises. Instants are Unix ms. */
+export class DealRecord {
+  readonly id: string;
+  readonly contactId: string | null;
+  /** When somebody did something about it last; runs are nobody. */
+  lastSignAt: number;
+  private readonly facts: RunFacts<FactsObject>;
+  private readonly stages: ReadonlyMap<string, WorkspaceStage>;
+
+  constructor(
+    { id, contactId = null, facts }: WorkspaceDeal,
+    contact: WorkspaceContact | null,
+    at: number,
+    {
+      stages,
+      fieldSlugs,
+    }: { stages: ReadonlyMap<string, WorkspaceStage>; fieldSlugs: Readonly<Record<string, string>> },
+  ) {
+    this.id = id;
+    this.contactId = contactId;
+    this.lastSignAt = at;
+    this.stages = stages;
+    const stage = stages.get(String(facts["stageId"]));
+    const deal = { ...UNSAID, ...(stage && placeOf(stage)), ...facts, contactId };
+    const known = { deal, contact: contact === null ? null : { id: contact.id, ...contact.facts } };
+    this.facts = new RunFacts(new FactsObject(known), at, fieldSlugs);
+  }
+
+  get isOpen(): boolean {
+    return this.deal["status"] === "open";
+  }
+
+  private get deal(): JsonObject {
+    return this.facts.store.facts.deal ?? {};
+  }
+
+  factsAt(at: number): Facts {
+    this.facts.passTo(at);
+    return this.facts.store.facts;
+  }
+
+  /** Where it is, which every event of it says. */
+  place(): JsonObject {
+    const { pipelineId = null, stageId = null } = this.deal;
+    return { pipelineId, stageId };
+  }
+
+  /** What its making raises. */
+  made(): DealEvent[] {
+    return eventsOfNewDeal(this.deal as TellingDeal);
+  }
+
+  /** An action succeeded with a config. */
+  act(actionType: ActionType, config: JsonObject, at: number): DealEvent[] {
+    return this.changing(() => {
+      this.facts.act(actionType, config, at);
+      if (actionType === "move_stage") this.settleStage(config["lostReason"] ?? null);
+    });
+  }
+
+  /** People change it: values under the names of its facts, and tags. */
+  change(set: JsonObject, addTagIds: readonly string[], removeTagIds: readonly string[], at: number): DealEvent[] {
+    return this.changing(() => {
+      const { stageId, lostReason = null, ...others } = set;
+      for (const [field, value] of Object.entries(others)) this.facts.store.set(`deal.${field}`, value);
+      if (typeof stageId === "string") this.facts.act("move_stage", { targetStageId: stageId }, at);
+      if (stageId !== undefined || set["lostReason"] !== undefined) this.settleStage(lostReason);
+      this.facts.act("add_tag", { tagIds: [...addTagIds] }, at);
+      this.facts.act("remove_tag", { tagIds: [...removeTagIds] }, at);
+    });
+  }
+
+  /** Its contact wrote. */
+  overhear(at: number): void {
+    this.facts.overhear(at);
+  }
+
+  /** Status, pipeline and reason follow from the stage. */
+  private settleStage(lostReason: JsonValue): void {
+    const stage = this.stages.get(String(this.deal["stageId"]));
+    if (stage === undefined) return;
+    const place = placeOf(stage);
+    for (const [field, value] of Object.entries(place)) this.facts.store.set(`deal.${field}`, value);
+    this.facts.store.set("deal.lostReason", place.status === "lost" ? lostReason : null);
+  }
+
+  private changing(work: () => void): DealEvent[] {
+    const before = this.deal;
+    work();
+    const after = this.deal;
+    if (before === after) return [];
+    const changes = dealChanges(before, after);
+    return [
+      ...eventsOfChange(before as TellingDeal, after as TellingDeal, changes),
+      ...this.tagEvents("added", before, after),
+      ...this.tagEvents("removed", after, before),
+    ];
+  }
+
+  /** The tags that one has and the other lacks. */
+  private tagEvents(change: keyof typeof TAG_EVENTS, lacking: JsonObject, having: JsonObject): DealEvent[] {
+    const known = new Set(tagsOf(lacking));
+    return tagsOf(having)
+      .filter((tagId) => !known.has(tagId))
+      .map((tagId) => ({ type: TAG_EVENTS[change], payload: { ...this.place(), tagId } }));
+  }
+}
+
+const placeOf = ({ pipelineId, isWon, isLost }: WorkspaceStage) => ({
+  pipelineId,
+  status: isWon === true ? "won" : isLost === true ? "lost" : "open",
+});
+
+const tagsOf = ({ tagIds }: JsonObject): JsonValue[] => (Array.isArray(tagIds) ? tagIds : []);

@@ -1,0 +1,78 @@
+import type { JsonObject } from "../contract/json.ts";
+import type { Facts } from "../contract/run.ts";
+import { DealRecord } from "./deal-record.ts";
+import type { SimulatedRun } from "./simulated-run.ts";
+import type { WorkspaceContact, WorkspaceDeal, WorkspaceScenario, WorkspaceStage } from "./types.ts";
+
+/** The deals of a workspace, with their contacts and the runs that are not over. */
+export class Deals {
+  readonly stages: ReadonlyMap<string, WorkspaceStage>;
+  readonly fieldSlugs: Readonly<Record<string, string>>;
+  private readonly contacts: ReadonlyMap<string, WorkspaceContact>;
+  private readonly byId = new Map<string, DealRecord>();
+  private readonly byContact = new Map<string, DealRecord[]>();
+  private readonly live = new Map<string, Set<SimulatedRun>>();
+
+  constructor({ stages = [], contacts, fieldSlugs = {} }: WorkspaceScenario) {
+    this.stages = new Map(stages.map((stage) => [stage.id, stage]));
+    this.contacts = new Map(contacts.map((contact) => [contact.id, contact]));
+    this.fieldSlugs = fieldSlugs;
+  }
+
+  /** Takes a deal in; of two with one id the later one counts. */
+  add(given: WorkspaceDeal, at: number): DealRecord {
+    const contact = this.contacts.get(given.contactId ?? "") ?? null;
+    const deal = new DealRecord(given, contact, at, this);
+    this.byId.set(deal.id, deal);
+    if (deal.contactId !== null) this.byContact.set(deal.contactId, [...this.ofContact(deal.contactId), deal]);
+    return deal;
+  }
+
+  get(id: string | null): DealRecord | null {
+    return this.byId.get(id ?? "") ?? null;
+  }
+
+  /** Of a contact, the oldest first. */
+  ofContact(contactId: string): readonly DealRecord[] {
+    return this.byContact.get(contactId) ?? [];
+  }
+
+  /** The deal that what a contact writes is about. */
+  newestOf(contactId: string): DealRecord | null {
+    return this.ofContact(contactId).findLast(({ isOpen }) => isOpen) ?? null;
+  }
+
+  /** A contact as facts, for runs without a deal. */
+  contactFacts(contactId: string | null): JsonObject | null {
+    if (contactId === null) return null;
+    return { id: contactId, ...this.contacts.get(contactId)?.facts };
+  }
+
+  /** Where a deal begins: at a stage, else at the first open one of a pipeline, else of all. */
+  firstStage(stageId: unknown, pipelineId: unknown): string | null {
+    if (typeof stageId === "string" && stageId !== "") return stageId;
+    const isAnywhere = typeof pipelineId !== "string" || pipelineId === "";
+    const open = [...this.stages.values()].filter(({ isWon, isLost }) => isWon !== true && isLost !== true);
+    return open.find((stage) => isAnywhere || stage.pipelineId === pipelineId)?.id ?? null;
+  }
+
+  joined(run: SimulatedRun): void {
+    const { deal } = run.start;
+    if (deal === null) return;
+    const runs = this.live.get(deal.id) ?? new Set();
+    this.live.set(deal.id, runs.add(run));
+  }
+
+  left(run: SimulatedRun): void {
+    this.live.get(run.start.deal?.id ?? "")?.delete(run);
+  }
+
+  /** Runs of its deal that are not over, itself among them. */
+  runsOf({ start }: SimulatedRun): SimulatedRun[] {
+    return [...(this.live.get(start.deal?.id ?? "") ?? [])];
+  }
+
+  factsAt(at: number): Record<string, Facts> {
+    return Object.fromEntries([...this.byId].map(([id, deal]) => [id, deal.factsAt(at)]));
+  }
+}

@@ -1,0 +1,18 @@
+export { simulateWorkspace, startWorkspace } from "./simulate-workspace.ts";
+export type { RunningWorkspace } from "./simulate-workspace.ts";
+export type {
+  Happening,
+  QuestionRef,
+  WorkspaceAutomation,
+  WorkspaceContact,
+  WorkspaceDeal,
+  WorkspaceEvent,
+  WorkspaceMessage,
+  WorkspaceOptions,
+  WorkspaceOutcomes,
+  WorkspaceResult,
+  WorkspaceRun,
+  WorkspaceScenario,
+  WorkspaceStage,
+  WorkspaceStep,
+} from "./types.ts";

@@ -1,0 +1,264 @@
+import type { JsonObject } from "../contract/json.ts";
+import type { Reply, TokenEvent } from "../contract/run.ts";
+import type { SimulationError } from "../contract/scenario.ts";
+import { simulationError } from "../messages/simulation.ts";
+import { iso } from "../simulate/instants.ts";
+import type { DealEvent } from "../trigger/deal-events.ts";
+import { eventFacts } from "../trigger/event-facts.ts";
+import type { StartReason } from "../trigger/starts-on.ts";
+import { Alarms, RANK } from "./alarms.ts";
+import { Conversations } from "./conversations.ts";
+import type { Question } from "./conversations.ts";
+import type { DealRecord } from "./deal-record.ts";
+import { Deals } from "./deals.ts";
+import { Idleness } from "./idleness.ts";
+import { RunWorld } from "./run-world.ts";
+import type { ReadyAutomation, WorkspaceSetup } from "./setup.ts";
+import { SimulatedRun } from "./simulated-run.ts";
+import type { Happening, WorkspaceEvent, WorkspaceOptions, WorkspaceResult } from "./types.ts";
+
+/** Moves of runs after which a workspace is given up, by default. */
+const STEP_BUDGET = 5_000_000;
+
+/** Who raised an event, and how many runs led to it. */
+type Cause = Pick<WorkspaceEvent, "raisedBy" | "depth">;
+
+const BY_WORLD: Cause = { raisedBy: null, depth: 0 };
+
+/** An event, to which is added what came of it. */
+interface Raised {
+  readonly event: WorkspaceEvent & {
+    readonly started: string[];
+    readonly refused: { automationId: string; reason: StartReason }[];
+  };
+  readonly at: number;
+  readonly deal: DealRecord | null;
+}
+
+/**
+ * A workspace on a virtual clock, which goes from one instant at which something happens to the next. There, one thing
+ * happens after the other: first what people do, then runs that are due; after each of them its events start their
+ * runs, and these go until they wait. Instants are Unix ms.
+ */
+export class WorkspaceSimulation {
+  private readonly setup: WorkspaceSetup;
+  private readonly options: WorkspaceOptions;
+  private readonly listening = new Map<string, ReadyAutomation[]>();
+  private readonly deals: Deals;
+  private readonly alarms = new Alarms();
+  private readonly idleness: Idleness;
+  private readonly conversations = new Conversations();
+  private readonly events: Raised[] = [];
+  private readonly runs: SimulatedRun[] = [];
+  /** Runs that are to go on at this instant. */
+  private readonly due: { run: SimulatedRun; event: TokenEvent["type"] }[] = [];
+  private readonly world: RunWorld;
+  private dispatched = 0;
+  private moves = 0;
+  private now: number;
+  private error: SimulationError | null = null;
+
+  constructor(setup: WorkspaceSetup, options: WorkspaceOptions) {
+    const { scenario, automations, from, happenings } = setup;
+    this.setup = setup;
+    this.options = options;
+    this.now = from;
+    for (const ready of automations) {
+      const { triggerType } = ready.automation;
+      this.listening.set(triggerType, [...(this.listening.get(triggerType) ?? []), ready]);
+    }
+    this.deals = new Deals(scenario);
+    this.idleness = new Idleness(this.listening.get("deal_idle") ?? [], this.alarms, (deal, event) =>
+      this.raise(deal, deal.contactId, event, BY_WORLD),
+    );
+    this.world = new RunWorld(setup, this.deals, {
+      raised: (run, nodeId, deal, event) => this.raiseBy(run, nodeId, deal, event),
+      cancelOthers: (run) => this.cancelOthers(run),
+      hasConversation: (contactId) => this.conversations.has(contactId),
+    });
+    for (const deal of scenario.deals) this.idleness.sign(this.deals.add(deal, from), from);
+    for (const { at, happening } of happenings) this.alarms.set(at, RANK.world, () => this.happen(happening));
+  }
+
+  /** Goes on until nothing is to happen before the end, or so many moves were made; whether it is over. */
+  go(moves = Number.POSITIVE_INFINITY): boolean {
+    const { until } = this.setup;
+    const limit = this.moves + moves;
+    const budget = this.options.stepBudget ?? STEP_BUDGET;
+    for (let at = this.alarms.nextAt(); at !== null && at <= until; at = this.alarms.nextAt()) {
+      if (this.moves >= budget) {
+        this.error = simulationError("step-budget", "step-budget", { budget });
+        return true;
+      }
+      if (this.moves >= limit) return false;
+      const alarm = this.alarms.take();
+      this.now = Math.max(this.now, at);
+      alarm?.happen();
+      this.settle();
+    }
+    return true;
+  }
+
+  result(): WorkspaceResult {
+    const { automations, until } = this.setup;
+    return {
+      events: this.events.map(({ event }) => event),
+      runs: this.runs.map((run) => run.toResult()),
+      messages: this.conversations.messages,
+      deals: this.deals.factsAt(Math.max(this.now, until)),
+      unknown: automations.filter(({ plan }) => plan === null).map(({ automation }) => automation.id),
+      error: this.error,
+    };
+  }
+
+  /** Lets everything that follows at this instant happen. */
+  private settle(): void {
+    for (;;) {
+      for (; this.dispatched < this.events.length; this.dispatched += 1) {
+        this.dispatch(this.events[this.dispatched] as Raised);
+      }
+      const next = this.due.shift();
+      if (next === undefined) return;
+      if (next.run.isLive) this.goOn(next.run, next.event);
+    }
+  }
+
+  private happen(happening: Happening): void {
+    const { now } = this;
+    switch (happening.type) {
+      case "deal_created": {
+        const deal = this.deals.add(happening.deal, now);
+        for (const event of deal.made()) this.raise(deal, deal.contactId, event, BY_WORLD);
+        return this.idleness.sign(deal, now);
+      }
+      case "deal_changed": {
+        const deal = this.deals.get(happening.dealId);
+        if (deal === null) return;
+        const { set = {}, addTagIds = [], removeTagIds = [] } = happening;
+        const raised = deal.change(set, addTagIds, removeTagIds, now);
+        for (const event of raised) this.raise(deal, deal.contactId, event, BY_WORLD);
+        if (raised.length > 0) this.idleness.sign(deal, now);
+        return;
+      }
+      case "message":
+        return this.hear(happening.contactId, happening.reply, null, happening.channelId ?? null);
+      case "event": {
+        const deal = this.deals.get(happening.dealId ?? null);
+        const payload = { ...deal?.place(), ...happening.payload };
+        const contactId = happening.contactId ?? deal?.contactId ?? null;
+        this.raise(deal, contactId, { type: happening.event, payload }, BY_WORLD);
+        if (deal !== null) this.idleness.sign(deal, now);
+      }
+    }
+  }
+
+  /** A contact writes: to the run whose question it answers, and for automations to start from. */
+  private hear(contactId: string, reply: Reply, asked: Question | null, channelId: string | null): void {
+    const { now } = this;
+    const deal = this.deals.newestOf(contactId);
+    for (const each of this.deals.ofContact(contactId)) each.overhear(now);
+    const payload = { ...deal?.place(), channelId, text: reply.text ?? null, buttonId: reply.buttonId ?? null };
+    const taken = this.conversations.hear(contactId, reply, asked, now);
+    this.raise(deal, contactId, { type: "message_received", payload }, BY_WORLD);
+    if (deal !== null) this.idleness.sign(deal, now);
+    if (taken !== null) this.due.push({ run: taken, event: "replied" });
+  }
+
+  private raise(
+    deal: DealRecord | null,
+    contactId: string | null,
+    { type, payload }: { type: string; payload: JsonObject },
+    { raisedBy, depth }: Cause,
+  ): void {
+    const { now } = this;
+    const event = {
+      id: `e${this.events.length + 1}`,
+      at: iso(now),
+      type,
+      dealId: deal?.id ?? null,
+      contactId,
+      payload,
+    };
+    this.events.push({ event: { ...event, raisedBy, depth, started: [], refused: [] }, at: now, deal });
+  }
+
+  private raiseBy(run: SimulatedRun, nodeId: string, deal: DealRecord, event: DealEvent): void {
+    const cause = { raisedBy: { runId: run.start.id, nodeId }, depth: run.start.depth + 1 };
+    this.raise(deal, deal.contactId, event, cause);
+    if (event.type === "deal_created" || event.type === "stage_entered") this.idleness.sign(deal, this.now);
+  }
+
+  /** Starts the runs of an event. */
+  private dispatch({ event, at, deal }: Raised): void {
+    const listening = this.listening.get(event.type) ?? [];
+    if (listening.length === 0) return;
+    const { payload, type, dealId, contactId, depth } = event;
+    const brought = eventFacts({ type, payload, at: event.at });
+    const contact = deal === null ? this.deals.contactFacts(contactId) : null;
+    const facts = { ...(deal?.factsAt(at) ?? (contact && { contact })), ...brought };
+    const asked = { type, payload, at, dealId, depth, timeZone: this.setup.scenario.timeZone ?? "UTC" };
+    for (const { automation, plan, refusal } of listening) {
+      if (plan === null) continue;
+      const reason = refusal(asked, facts);
+      if (reason !== null && this.options.explain === true) {
+        event.refused.push({ automationId: automation.id, reason });
+      }
+      if (reason !== null && reason.code !== "chain-too-deep" && reason.code !== "unreadable") continue;
+      const id = `r${this.runs.length + 1}`;
+      const about = { deal, contactId, contact, brought, at, depth };
+      const run = new SimulatedRun({ id, automationId: automation.id, eventId: event.id, ...about }, plan);
+      this.runs.push(run);
+      event.started.push(id);
+      if (reason !== null) run.end("skipped", at);
+      else {
+        this.deals.joined(run);
+        this.due.push({ run, event: "started" });
+      }
+    }
+  }
+
+  /** Takes a run from an event until it waits or is over. */
+  private goOn(run: SimulatedRun, type: TokenEvent["type"]): void {
+    const at = this.now;
+    let event: TokenEvent | null = this.beginning(run, type, at);
+    while (event !== null) {
+      this.moves += run.take(event);
+      event = run.isLive ? this.world.answer(run, at) : null;
+    }
+    run.tick += 1;
+    if (!run.isLive) return this.deals.left(run);
+    if (run.awaitsReply) this.ask(run);
+    const { tick } = run;
+    const { wakeAt } = run.token;
+    if (wakeAt === null) return;
+    this.alarms.set(Math.max(wakeAt, at), RANK.run, () => {
+      if (run.isLive && run.tick === tick) this.due.push({ run, event: "woke" });
+    });
+  }
+
+  private beginning(run: SimulatedRun, type: TokenEvent["type"], at: number): TokenEvent {
+    if (type === "replied") return this.conversations.take(run, at);
+    return { type: type === "started" ? "started" : "woke", at, facts: run.factsAt(at) };
+  }
+
+  /** A run asks its contact, who may answer later. */
+  private ask(run: SimulatedRun): void {
+    const { contactId } = run.start;
+    if (contactId === null) return;
+    const question = { run, nodeId: run.token.node?.id ?? "" };
+    this.conversations.ask(contactId, question);
+    for (const { afterSeconds, reply } of this.world.answersTo(run)) {
+      const at = this.now + Math.round(afterSeconds * 1000);
+      this.alarms.set(at, RANK.world, () => this.hear(contactId, reply, question, null));
+    }
+  }
+
+  /** Ends the other runs of a run's deal. */
+  private cancelOthers(run: SimulatedRun): void {
+    for (const other of this.deals.runsOf(run)) {
+      if (other === run) continue;
+      other.end("cancelled", this.now);
+      this.deals.left(other);
+    }
+  }
+}
