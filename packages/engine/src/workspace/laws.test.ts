@@ -105,7 +105,7 @@ describe("anything at all", () => {
     });
     fc.assert(
       fc.property(fc.oneof(any, workspaces), (given) => {
-        const { error, events } = simulateWorkspace(given as WorkspaceScenario);
+        const { error, events } = simulateWorkspace(given as unknown as WorkspaceScenario);
         expect(error === null || events.length === 0).toBe(true);
       }),
     );
