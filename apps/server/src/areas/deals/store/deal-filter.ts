@@ -93,7 +93,10 @@ export function textsOf({ search, phone }: DealFilter): SearchedTexts | null {
   const text = fold(search);
   const within = SHORT.test(text) ? beginning : (part: string) => [containing(part)];
   const phones = phone === undefined ? [] : within(within === beginning ? `+${phone}` : phone);
-  return { own: isLike("deals.search_text", within(text)), person: isLike("person.search_text", [...within(text), ...phones]) };
+  return {
+    own: isLike("deals.search_text", within(text)),
+    person: isLike("person.search_text", [...within(text), ...phones]),
+  };
 }
 
 const SHORT = /^[\p{L}\p{M}\p{N}]{1,2}$/u;
@@ -113,12 +116,17 @@ const isLike = (column: string, patterns: readonly string[]): Condition => {
 
 function holdsValue({ anyOf: parts, emptySlug }: ValueFilter): Condition {
   const ways = parts.map((part) => sql<SqlBool>`deals.custom_fields @> ${JSON.stringify(part)}::jsonb`);
-  if (emptySlug !== null)
-    ways.push(sql<SqlBool>`coalesce(deals.custom_fields -> ${emptySlug}::text, 'null') in ('null', '""', '[]')`);
+  if (emptySlug !== null) ways.push(isEmpty(emptySlug));
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Stored days and instants are texts whose order is that of time. */
+/** Asked of very many deals: texts are compared in a third of the time in which JSON is. */
+function isEmpty(slug: string): Condition {
+  const text = sql`(deals.custom_fields ->> ${slug}::text) collate "C"`;
+  return sql<SqlBool>`(coalesce(${text}, '') = '' or ${text} = '[]' and deals.custom_fields -> ${slug}::text = '[]')`;
+}
+
+/** Stored days and instants are texts whose order is that of time. Bounds are subqueries, which are worked out once. */
 function inRange({ slug, type, from, to }: RangeFilter, timeZone: string): Condition {
   const value = sql`(deals.custom_fields ->> ${slug}::text) collate "C"`;
   const write = type === "date" ? dayText : instantText;
@@ -139,11 +147,13 @@ function inRange({ slug, type, from, to }: RangeFilter, timeZone: string): Condi
 const dayText = (bound: DateBound, timeZone: string): RawBuilder<string> =>
   "day" in bound
     ? sql<string>`${bound.day}::text`
-    : sql<string>`to_char(${bound.instant}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD')`;
+    : sql<string>`(select to_char(${bound.instant}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD'))`;
 
 const instantText = (bound: DateBound, timeZone: string, later: number): RawBuilder<string> =>
   "day" in bound
-    ? sql<string>`to_char(${startOf(bound.day, timeZone, later)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    ? sql<string>`(
+        select to_char(${startOf(bound.day, timeZone, later)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      )`
     : sql<string>`${bound.instant}::text`;
 
 const instantOf = (bound: DateBound, timeZone: string): RawBuilder<Date> =>

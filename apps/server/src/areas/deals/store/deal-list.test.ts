@@ -117,8 +117,8 @@ const filters = ({ tagId, stageIds }: TestWorkspace, memberIds: readonly string[
 function textOf({ search, phone }: DealFilter): RawBuilder<SqlBool>[] {
   if (search === undefined) return [];
   const isShort = /^[\p{L}\p{N}]{1,2}$/u.test(fold(search));
-  const holds = (text: RawBuilder<unknown>, part: string) =>
-    sql`strpos(' ' || ${text}, ${isShort ? ` ${part}` : part}) > 0`;
+  const holds = (text: RawBuilder<unknown>, sought: string) =>
+    sql`strpos(' ' || ${text}, ${isShort ? ` ${sought}` : sought}) > 0`;
   const person = sql`coalesce((
     select search_text from contacts where workspace_id = deals.workspace_id and id = deals.contact_id), '')`;
   const ways = [holds(sql`deals.search_text`, fold(search)), holds(person, fold(search))];
@@ -252,7 +252,7 @@ describe.each(STORE_KINDS)("the list of deals on %s", (kind) => {
     for (const [index, change] of changes.entries())
       await all
         .set({ custom_fields: JSON.stringify(change) })
-        .where("seq", "=", (index + 1))
+        .where("seq", "=", index + 1)
         .execute();
     await all
       .set({ created_at: sql<Date>`created_at - interval '1 day'`, custom_fields: '{"roof":"slab"}' })

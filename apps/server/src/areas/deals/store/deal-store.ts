@@ -17,7 +17,8 @@ export function createDealStore(db: Kysely<Database>, { nearby }: Pick<DealPage,
     catalogue: (workspaceId, companyId) => readCatalogue(db, workspaceId, companyId),
     fields: (workspaceId) => readDealFields(db, workspaceId),
 
-    list: (viewer, filter, limit, after, at) => readCards(db, dealsOf(db, { viewer, filter, limit, after, nearby }), at),
+    list: (viewer, filter, limit, after, at) =>
+      readCards(db, dealsOf(db, { viewer, filter, limit, after, nearby }), at),
 
     async get(viewer, key, at) {
       if (!isStorable(key)) return null;
