@@ -21,9 +21,6 @@ export function dealIsVisible(viewer: Viewer, deals = "deals"): RawBuilder<SqlBo
   return conditions.length === 0 ? ALL : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether the viewer's condition leaves out no deal. */
-export const seesAllDeals = (viewer: Viewer): boolean => dealIsVisible(viewer) === ALL;
-
 /** Runs of deals the viewer may see. A run without a deal, or of one that is gone, hides nobody's. */
 export function runIsVisible(viewer: Viewer): RawBuilder<SqlBool> {
   const isVisible = dealIsVisible(viewer, "theirs");

@@ -6,7 +6,7 @@ import { inOrder } from "../../../platform/database/in-order.ts";
 import { askedBy, type SearchedTexts, textsOf } from "./deal-filter.ts";
 import type { ChosenDeals, DealRow } from "./deal-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
-import { dealIsVisible, seesAllDeals } from "../../../platform/database/visibility.ts";
+import { dealIsVisible } from "../../../platform/database/visibility.ts";
 import type { Position } from "../../../platform/security/cursors.ts";
 
 /** A page of a list: the newest `limit` deals that the filter leaves, from a position on. */
@@ -36,11 +36,13 @@ export function dealsOf(db: Kysely<Database>, page: DealPage): ChosenDeals {
   const texts = textsOf(filter);
   const isBehind = after === null ? [] : [before("deals.created_at", "deals.id", after)];
   const [lead = [], ...listed] = asked.listed.map((condition) => [condition]);
-  const walked = all(ofWorkspace(db, viewer), [...asked.time, ...isBehind, ...lead]);
-  const rest = [...listed.flat(), ...(seesAllDeals(viewer) ? [] : [dealIsVisible(viewer)])];
+  // Deals of closed pipelines are passed over in any order; one's own may be few, and are gathered by their indexes.
+  const [isOpen, isOwn] = viewer.visibility === "own" ? [[], [dealIsVisible(viewer)]] : [[dealIsVisible(viewer)], []];
+  const walked = all(ofWorkspace(db, viewer), [...asked.time, ...isBehind, ...lead, ...isOpen]);
+  const rest = [...listed.flat(), ...isOwn];
   const found = texts === null ? [] : [eitherText(viewer, texts)];
   const near = [...rest, ...found, ...asked.others(ROW_BY_ROW)];
-  if (near.length === 0) return newest(walked, sql`${limit}`);
+  if (near.length === 0) return newest(walked, inOrder(limit));
   const nearest = newest(
     all(db.selectFrom(newest(walked, inOrder(nearby)).as("deals")).selectAll("deals"), near),
     sql`${limit}`,
