@@ -9,7 +9,7 @@ const range = (slug: string, type: RangeFilter["type"], from: string, to: string
   ranges: [{ slug, type, from: { day: from }, to: { day: to } }],
 });
 
-/** What is asked of the list, by the name that the table has for it: found in the same time in a list of any size. */
+/** What is asked of the list, by the name that the table has for it. */
 export const FILTERS: Readonly<Record<string, Asked>> = {
   none: {},
   "a stage that the oldest half is in": { stageId: "s5" },
@@ -54,10 +54,10 @@ export const FILTERS: Readonly<Record<string, Asked>> = {
 };
 
 /**
- * What takes a look at deal after deal in vain, and by whom it is asked: a page ends when it has looked at as many as it
- * may. The newer half are returning, and in a pipeline that is closed to ordinary members.
+ * What is asked by others than owners, or in vain: the newer half are returning, and in a pipeline that is closed to
+ * ordinary members.
  */
-export const LOOKED_THROUGH: Readonly<Record<string, { asked: Asked; role: Viewer["role"] }>> = {
+export const HOSTILE: Readonly<Record<string, { asked: Asked; role: Viewer["role"] }>> = {
   "a tag of every tenth deal, and a source of none of these": {
     asked: { tagIds: ["often"], source: "import" },
     role: "owner",
@@ -69,4 +69,6 @@ export const LOOKED_THROUGH: Readonly<Record<string, { asked: Asked; role: Viewe
     role: "member",
   },
   "a search that nothing matches, of parts that many have": { asked: { search: "ana deal" }, role: "owner" },
+  "a search that nothing matches, of parts that each has": { asked: { search: "eal dea" }, role: "owner" },
+  "a search for signs that none has": { asked: { search: "%%" }, role: "owner" },
 };

@@ -87,7 +87,7 @@ describe("a call", () => {
     expect(service.script).toHaveLength(1);
   });
 
-  it("goes on behind a page that is short or empty, as a list of deals may have", async () => {
+  it("goes on behind a page that is short or empty", async () => {
     answerWith(page([], "c1"), page([1], "c2"), page([], "c3"), page([2]));
     const seen: unknown[] = [];
     for await (const item of client().deals.list({ returning: false, limit: 50 })) seen.push(item);

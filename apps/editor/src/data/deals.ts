@@ -11,7 +11,7 @@ const NUMBER = /^#(\d{1,9})$/;
 
 /**
  * Deals by name, contact or phone, newest first, or the one with a number (`#42`); the newest of all for an empty text.
- * Page by page until there are enough, as a page may be short; another text, or leaving the list, ends it.
+ * Page by page until there are enough; another text, or leaving the list, ends it.
  */
 export function useDealSearch(text: string, wanted: boolean) {
   const client = useClientIfAny();

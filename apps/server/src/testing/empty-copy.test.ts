@@ -39,10 +39,10 @@ describe("a database that a suite is done with", () => {
     ["a function", "create function seven() returns integer language sql as 'select 7'"],
     [
       "a function's body",
-      "create or replace function add_deal_texts() returns trigger language plpgsql as 'begin end'",
+      "create or replace function check_run_birth() returns trigger language plpgsql as 'begin end'",
     ],
     ["a rule", "alter table events add constraint never check (false) not valid"],
-    ["a trigger that is gone", "drop trigger unmark_deal on deals"],
+    ["a trigger that is gone", "drop trigger run_birth on runs"],
     ["what the planner knows", "analyze workspaces"],
     ["a setting", "do $$ begin execute format('alter database %I set jit = off', current_database()); end $$"],
   ])("is no more as it was after a change of %s", async (_, change) => {

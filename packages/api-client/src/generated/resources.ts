@@ -268,7 +268,7 @@ export interface DealsResource {
   completeCadenceTask(seq: number, taskId: string, options?: CallOptions): Call<TaskExecution>;
   /** Leave a task out; nothing is sent. The task ends as `skipped`. One that is over already is a 409; the last open one completes the cadence. */
   skipCadenceTask(seq: number, taskId: string, body?: CadenceReasonRequest, options?: CallOptions): Call<TaskExecution>;
-  /** Deals, newest first; of every status by default. A page may hold fewer deals than `limit`, even none, and still not be the last: no more than a fixed number of deals is looked at for one. `hasMore` shows whether to go on, and `nextCursor` where. */
+  /** Deals, newest first; of every status by default. Those that pass all filters. Every page but the last has `limit` deals. */
   list(
     query?: {
       pipeline?: number;

@@ -36,9 +36,7 @@ export const DEAL_ROUTES = {
     client: "deals.list",
     path: "/deals",
     summary: "Deals, newest first; of every status by default",
-    description:
-      "A page may hold fewer deals than `limit`, even none, and still not be the last: no more than a fixed number of " +
-      "deals is looked at for one. `hasMore` shows whether to go on, and `nextCursor` where.",
+    description: "Those that pass all filters. Every page but the last has `limit` deals.",
     query: Type.Object({
       pipeline: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "The number (`seq`) of the deals' pipeline." }),

@@ -2,7 +2,6 @@ import type { JsonObject } from "@trilho/engine/contract";
 import type { Actor } from "../activities/history.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
 import type { Outcome } from "../../platform/service/outcome.ts";
-import type { Part } from "../../platform/service/page.ts";
 import type { DealCard } from "./card.ts";
 import type { DealFilter, ValueFeedFilter } from "./filter.ts";
 import type { CurrentDeal, DealCatalogue, DealChange, DealPlan, StoredDeal } from "./model.ts";
@@ -24,11 +23,8 @@ export interface DealStore {
   catalogue(workspaceId: string, companyId: string | null): Promise<DealCatalogue>;
   /** Custom fields of deals, `members` fields with the members as their options. */
   fields(workspaceId: string): Promise<DealField[]>;
-  /**
-   * Newest first, `limit` rows at most; as they stand at an instant, ISO 8601. No more than a fixed number of deals is
-   * looked at: where few of them pass, it stops before `limit` and says where.
-   */
-  list(viewer: Viewer, filter: DealFilter, limit: number, after: Position | null, at: string): Promise<Part<DealCard>>;
+  /** Newest first, `limit` rows at most; as they stand at an instant, ISO 8601. */
+  list(viewer: Viewer, filter: DealFilter, limit: number, after: Position | null, at: string): Promise<DealCard[]>;
   get(viewer: Viewer, key: DealKey, at: string): Promise<DealCard | null>;
   /** The deal without what belongs to it. */
   row(viewer: Viewer, key: DealKey): Promise<StoredDeal | null>;

@@ -20,7 +20,7 @@ export const foldCase = (text: string): string => text.normalize("NFC").toLowerC
 
 /**
  * The same without accents, for texts that are searched: whoever writes "acao" means "Ação". Marks of other scripts than
- * Latin, Greek and Cyrillic are letters of their own, and stay. Migration 0028 does the same in the database.
+ * Latin, Greek and Cyrillic are letters of their own, and stay.
  */
 export const fold = (text: string): string =>
   foldCase(text)

@@ -9,21 +9,14 @@ export interface Page<Item> {
   hasMore: boolean;
 }
 
-/** Rows of a list, newest first. */
-export interface Part<Row> {
-  rows: Row[];
-  /** Up to here the list was looked through, which was enough for one request, and more may follow; null at its end. */
-  stopped: Position | null;
-}
-
 export interface PageRequest<Row, Item> {
   cursors: Cursors;
   /** What the cursor must belong to. */
   scope: CursorScope;
   cursor: string | undefined;
   limit: number;
-  /** Reads `count` rows after a position; fewer are all there are, unless `stopped` is set. */
-  read(count: number, after: Position | null): Promise<Row[] | Part<Row>>;
+  /** Reads `count` rows after a position; fewer are all there are. */
+  read(count: number, after: Position | null): Promise<Row[]>;
   positionOf(row: Row): Position;
   present(row: Row): Item;
 }
@@ -33,19 +26,16 @@ export async function readPage<Row, Item>(request: PageRequest<Row, Item>): Prom
   const { cursors, scope, cursor, limit } = request;
   const after = cursor === undefined ? null : cursors.read(cursor, scope);
   if (cursor !== undefined && after === null) return refused(invalid([FOREIGN_CURSOR]));
-  const { rows, stopped } = partOf(await request.read(limit + 1, after));
+  const rows = await request.read(limit + 1, after);
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const next = rows.length > limit && last !== undefined ? request.positionOf(last) : stopped;
+  const next = rows.length > limit && last !== undefined ? request.positionOf(last) : null;
   return done({
     items: await inTurns(shown, (row) => request.present(row)),
     nextCursor: next && cursors.write(next, scope),
     hasMore: next !== null,
   });
 }
-
-const partOf = <Row>(read: Row[] | Part<Row>): Part<Row> =>
-  Array.isArray(read) ? { rows: read, stopped: null } : read;
 
 const FOREIGN_CURSOR = {
   field: "cursor",

@@ -1,15 +1,14 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DealStage } from "@trilho/contract";
 import type { CardActivity, CardContact, CardMessages, DealCard } from "../card.ts";
 import { CADENCE } from "../../cadences/store/cadence-lookups.ts";
-import type { Part } from "../../../platform/service/page.ts";
-import { iso, many, one, withInstant } from "../../../platform/database/columns.ts";
+import { many, one, withInstant } from "../../../platform/database/columns.ts";
 import { CONVERSATION } from "./conversation-summaries.ts";
-import { type ChosenDeals, type DealRow, type Stopped, toDeal, type WalkedDeals } from "./deal-rows.ts";
+import { type ChosenDeals, type DealRow, toDeal } from "./deal-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { taskSummary } from "../tasks/store/task-summaries.ts";
 
-type CardRow<Row extends DealRow> = Row & Belongings;
+type CardRow = DealRow & Belongings;
 
 type Belongings = {
   stage: DealStage;
@@ -29,42 +28,20 @@ type Belongings = {
  * belongs to the deals is then read for those on the page alone, in the same statement, however many a filter matches.
  * `ready` names the statement where sessions are to keep it: one name for each text.
  */
-export const readCards = async (
+export async function readCards(
   db: Kysely<Database>,
   chosen: ChosenDeals,
   at: string,
   ready?: string,
-): Promise<DealCard[]> => (await readRows(db, chosen, at, ready)).map(toCard);
-
-/** The same of a page of a list, with where it stopped before its end. */
-export async function readPage(
-  db: Kysely<Database>,
-  chosen: ChosenDeals | WalkedDeals,
-  at: string,
-): Promise<Part<DealCard>> {
-  const rows = await readRows<DealRow & Partial<Stopped>>(db, chosen, at);
-  const { stopped_at: stoppedAt = null, stopped_below: id = null } = rows[0] ?? {};
-  return {
-    // A walk that found nothing is a row of nulls.
-    rows: rows.filter((row) => (row.id as string | null) !== null).map(toCard),
-    stopped: stoppedAt === null || id === null ? null : { at: iso(stoppedAt), id },
-  };
-}
-
-async function readRows<Row extends DealRow>(
-  db: Kysely<Database>,
-  chosen: SelectQueryBuilder<Database, "deals", Row>,
-  at: string,
-  ready?: string,
-): Promise<CardRow<Row>[]> {
+): Promise<DealCard[]> {
   const mark = sql.raw(ready === undefined ? "" : `/* ready: ${ready} */ `);
-  const { rows } = await sql<CardRow<Row>>`${mark}with page as ${chosen}
+  const { rows } = await sql<CardRow>`${mark}with page as ${chosen}
     select deals.*, ${BELONGINGS}, ${taskSummary(new Date(at))} as task_summary
     from page as deals order by deals.created_at desc, deals.id desc`.execute(db);
-  return rows;
+  return rows.map(toCard);
 }
 
-function toCard(row: CardRow<DealRow>): DealCard {
+function toCard(row: CardRow): DealCard {
   const deal = toDeal(row);
   return {
     deal,

@@ -4,41 +4,45 @@ import { containing, fold } from "../../../platform/database/columns.ts";
 
 type Condition = RawBuilder<SqlBool>;
 
-/** Conditions on a deal's columns. */
-export function ofColumns(filter: DealFilter, workspaceId: string): Condition[] {
-  const { pipelineSeq, stageId, returning, createdFrom, createdTo, source, responsibleUserIds, status, timeZone } =
-    filter;
-  return [
-    ...(pipelineSeq === undefined
-      ? []
-      : [
-          sql<SqlBool>`deals.pipeline_id = (
-            select id from pipelines where workspace_id = ${workspaceId} and seq = ${pipelineSeq}
-          )`,
-        ]),
-    ...(stageId === undefined ? [] : [sql<SqlBool>`deals.stage_id = ${stageId}`]),
-    ...(returning === undefined
-      ? []
-      : [returning ? sql<SqlBool>`deals.is_returning` : sql<SqlBool>`not deals.is_returning`]),
-    ...(createdFrom === undefined ? [] : [sql<SqlBool>`deals.created_at >= ${startOf(createdFrom, timeZone)}`]),
-    ...(createdTo === undefined ? [] : [sql<SqlBool>`deals.created_at < ${startOf(createdTo, timeZone, 1)}`]),
-    ...(source === undefined ? [] : [sql<SqlBool>`deals.source = ${source}`]),
-    ...anyOf("deals.responsible_user_id", responsibleUserIds),
-    ...anyOf("deals.status", status),
-  ];
+/** What is asked of deals, by what finds them. */
+export interface Asked {
+  /** When they were made: bounds of every index in the list's order. */
+  time: readonly Condition[];
+  /** Equalities, each of which has an index in the list's order; the first is the one that few deals are likely to have. */
+  listed: readonly Condition[];
+  /** Everything else but texts. `each` ends subqueries that are to be looked up deal by deal. */
+  others(each?: RawBuilder<unknown>): Condition[];
 }
 
-/** Conditions on what else belongs to a deal: texts, tags, custom values. */
-export const ofContents = (filter: DealFilter, workspaceId: string): Condition[] => [
-  ...(filter.search === undefined ? [] : [matchesText(workspaceId, textsOf(filter))]),
-  ...ofMarked(filter, workspaceId),
-];
-
-const ofMarked = ({ tagIds, values, ranges, timeZone }: DealFilter, workspaceId: string): Condition[] => [
-  ...(tagIds === undefined ? [] : [hasTag(workspaceId, tagIds)]),
-  ...values.map(holdsValue),
-  ...ranges.map((range) => inRange(range, timeZone)),
-];
+export function askedBy(filter: DealFilter, workspaceId: string): Asked {
+  const { stageId, source, pipelineSeq, returning, createdFrom, createdTo, timeZone, tagIds, values, ranges } = filter;
+  const responsible = anyOf("deals.responsible_user_id", filter.responsibleUserIds);
+  const status = anyOf("deals.status", filter.status);
+  const [isOneResponsible, isOneStatus] = [isOne(filter.responsibleUserIds), isOne(filter.status)];
+  const pipeline = sql`(select id from pipelines where workspace_id = ${workspaceId} and seq = ${pipelineSeq})`;
+  return {
+    time: [
+      ...(createdFrom === undefined ? [] : [sql<SqlBool>`deals.created_at >= ${startOf(createdFrom, timeZone)}`]),
+      ...(createdTo === undefined ? [] : [sql<SqlBool>`deals.created_at < ${startOf(createdTo, timeZone, 1)}`]),
+    ],
+    listed: [
+      ...(stageId === undefined ? [] : [sql<SqlBool>`deals.stage_id = ${stageId}`]),
+      ...(isOneResponsible ? responsible : []),
+      ...(source === undefined ? [] : [sql<SqlBool>`deals.source = ${source}`]),
+      ...(pipelineSeq === undefined ? [] : [sql<SqlBool>`deals.pipeline_id = ${pipeline}`]),
+      ...(isOneStatus ? status : []),
+      ...(returning === true ? [sql<SqlBool>`deals.is_returning`] : []),
+    ],
+    others: (each = sql``) => [
+      ...(isOneResponsible ? [] : responsible),
+      ...(isOneStatus ? [] : status),
+      ...(returning === false ? [sql<SqlBool>`not deals.is_returning`] : []),
+      ...(tagIds === undefined ? [] : [hasTag(workspaceId, tagIds, each)]),
+      ...values.map(holdsValue),
+      ...ranges.map((range) => inRange(range, timeZone)),
+    ],
+  };
+}
 
 /** Conditions of the feed of values. */
 export const feedConditions = ({
@@ -55,9 +59,10 @@ export const feedConditions = ({
   ...(updatedTo === undefined ? [] : [sql<SqlBool>`deals.updated_at < ${instantOf(updatedTo, timeZone)}`]),
 ];
 
+const isOne = (values: readonly string[] | undefined): boolean => new Set(values).size === 1;
+
 /** One value is compared as one, so that an index in the list's order serves it. */
-function anyOf(column: string, values: readonly string[] | undefined): Condition[] {
-  if (values === undefined) return [];
+function anyOf(column: string, values: readonly string[] = []): Condition[] {
   const [first, ...others] = new Set(values);
   if (first === undefined) return [];
   return [
@@ -67,89 +72,61 @@ function anyOf(column: string, values: readonly string[] | undefined): Condition
   ];
 }
 
-const hasTag = (workspaceId: string, tagIds: readonly string[]): Condition => sql<SqlBool>`exists (
+const hasTag = (
+  workspaceId: string,
+  tagIds: readonly string[],
+  each: RawBuilder<unknown>,
+): Condition => sql<SqlBool>`exists (
   select 1 from deal_tags as tagged
-  where tagged.workspace_id = ${workspaceId} and tagged.deal_id = deals.id and tagged.tag_id = any(${tagIds}::text[])
+  where tagged.workspace_id = ${workspaceId} and tagged.deal_id = deals.id and tagged.tag_id = any(${tagIds}::text[]) ${each}
 )`;
 
-/** Patterns, one of which a text must be like. */
-interface Texts {
-  deal: string[];
-  contact: string[];
+/** How a search finds a deal: by its own text, or by that of its contact, `person`. */
+export interface SearchedTexts {
+  own: Condition;
+  person: Condition;
 }
 
-/** Of one or two letters, which would be part of nearly all texts, words begin. */
-function textsOf({ search = "", phone }: DealFilter): Texts {
+/** Null where texts are not asked for. Of one or two letters, which would be part of nearly all texts, words begin. */
+export function textsOf({ search, phone }: DealFilter): SearchedTexts | null {
+  if (search === undefined) return null;
   const text = fold(search);
-  const isShort = SHORT.test(text);
-  const deal = isShort ? beginning(text) : [containing(text)];
-  if (phone === undefined) return { deal, contact: deal };
-  return { deal, contact: [...deal, ...(isShort ? beginning(`+${phone}`) : [containing(phone)])] };
+  const within = SHORT.test(text) ? beginning : (part: string) => [containing(part)];
+  const phones = phone === undefined ? [] : within(within === beginning ? `+${phone}` : phone);
+  return {
+    own: isLike("deals.search_text", within(text)),
+    person: isLike("person.search_text", [...within(text), ...phones]),
+  };
 }
 
 const SHORT = /^[\p{L}\p{M}\p{N}]{1,2}$/u;
 
-/** How a search finds the text of a deal with its contact, which begins with a space, as the schema keeps it. */
-export interface SoughtText {
-  /** All of one list are in it, each a part that `deal_text_keys` of the schema takes texts into. */
-  parts: readonly (readonly string[])[];
-  /** Patterns, one of which it is like: deals that it is of may still not match. */
-  like: readonly string[];
-}
-
-/** Null where texts are not asked for, and where what is asked for has no part. */
-export function soughtBy({ search, phone }: DealFilter): SoughtText | null {
-  if (search === undefined) return null;
-  const text = fold(search);
-  const before = SHORT.test(text) ? " " : "";
-  const texts = [before + text, ...(phone === undefined ? [] : [before === "" ? phone : ` +${phone}`])];
-  return texts.every((each) => HAS_PARTS.test(each))
-    ? { parts: texts.map(threesOf), like: texts.map(containing) }
-    : null;
-}
-
-const HAS_PARTS = /^ .|[^a-z0-9 ]|.../su;
-
-/**
- * Three letters each, which cost a look in every block: those with most digits and signs, which few texts have; else from
- * the beginning, the middle and the end, as the beginnings of numbers and names are of many.
- */
-function threesOf(text: string): string[] {
-  const letters = [...text];
-  const last = letters.length - 3;
-  if (last < 0) return [text];
-  const places = new Set([0, last, last >> 1, ...letters.slice(2).keys()]);
-  const threes = Array.from(places, (place) => letters.slice(place, place + 3).join(""));
-  return threes.toSorted((one, other) => rarityOf(other) - rarityOf(one)).slice(0, LOOKED_UP);
-}
-
-const rarityOf = (three: string): number => three.match(/[^\p{L}\s]/gu)?.length ?? 0;
-
-const LOOKED_UP = 3;
-
 const beginning = (part: string): string[] => [`${part}%`, `% ${part}%`];
 
-const isLike = (column: string, patterns: readonly string[]): Condition =>
-  sql<SqlBool>`(${sql.join(
-    patterns.map((pattern) => sql`${sql.ref(column)} like ${pattern}`),
-    sql` or `,
-  )})`;
+/** Whether pg_trgm has a part of three letters to look up, in any locale: in some, none but ASCII is a letter. */
+const HAS_TRIGRAM = /[a-z0-9]{3}|^[a-z0-9]|[ -/:-@[-`{-~][a-z0-9]|[a-z0-9]{2}[ -/:-@[-`{-~]/;
 
-const matchesText = (workspaceId: string, { deal, contact }: Texts): Condition => sql<SqlBool>`(
-  ${isLike("deals.search_text", deal)} or exists (
-    select 1 from contacts as person
-    where person.workspace_id = ${workspaceId} and person.id = deals.contact_id
-      and ${isLike("person.search_text", contact)}
-  ))`;
+/** Of a pattern without such a part, an index of them would be read as a whole, and then all texts: these alone are. */
+const isLike = (column: string, patterns: readonly string[]): Condition => {
+  const name = sql.ref(column);
+  const known = patterns.every((pattern) => HAS_TRIGRAM.test(pattern.replaceAll(/^%|%$/g, "…").replaceAll("\\", "")));
+  const likes = patterns.map((pattern) => sql`${known ? name : sql`${name} || ''`} like ${pattern}`);
+  return sql<SqlBool>`(${sql.join(likes, sql` or `)})`;
+};
 
 function holdsValue({ anyOf: parts, emptySlug }: ValueFilter): Condition {
   const ways = parts.map((part) => sql<SqlBool>`deals.custom_fields @> ${JSON.stringify(part)}::jsonb`);
-  if (emptySlug !== null)
-    ways.push(sql<SqlBool>`coalesce(deals.custom_fields -> ${emptySlug}::text, 'null') in ('null', '""', '[]')`);
+  if (emptySlug !== null) ways.push(isEmpty(emptySlug));
   return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
 }
 
-/** Stored days and instants are texts whose order is that of time. */
+/** Asked of very many deals: texts are compared in a third of the time in which JSON is. */
+function isEmpty(slug: string): Condition {
+  const text = sql`(deals.custom_fields ->> ${slug}::text) collate "C"`;
+  return sql<SqlBool>`(coalesce(${text}, '') = '' or ${text} = '[]' and deals.custom_fields -> ${slug}::text = '[]')`;
+}
+
+/** Stored days and instants are texts whose order is that of time. Bounds are subqueries, which are worked out once. */
 function inRange({ slug, type, from, to }: RangeFilter, timeZone: string): Condition {
   const value = sql`(deals.custom_fields ->> ${slug}::text) collate "C"`;
   const write = type === "date" ? dayText : instantText;
@@ -170,11 +147,13 @@ function inRange({ slug, type, from, to }: RangeFilter, timeZone: string): Condi
 const dayText = (bound: DateBound, timeZone: string): RawBuilder<string> =>
   "day" in bound
     ? sql<string>`${bound.day}::text`
-    : sql<string>`to_char(${bound.instant}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD')`;
+    : sql<string>`(select to_char(${bound.instant}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD'))`;
 
 const instantText = (bound: DateBound, timeZone: string, later: number): RawBuilder<string> =>
   "day" in bound
-    ? sql<string>`to_char(${startOf(bound.day, timeZone, later)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+    ? sql<string>`(
+        select to_char(${startOf(bound.day, timeZone, later)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+      )`
     : sql<string>`${bound.instant}::text`;
 
 const instantOf = (bound: DateBound, timeZone: string): RawBuilder<Date> =>

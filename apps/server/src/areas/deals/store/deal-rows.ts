@@ -9,17 +9,6 @@ export type DealRow = Selectable<Database["deals"]>;
 /** A choice of deals, newest first. */
 export type ChosenDeals = SelectQueryBuilder<Database, "deals", DealRow>;
 
-/**
- * Deals that a walk found. Where it stopped before it had enough and before the end, each of them says where; one that
- * found none is a row of nulls.
- */
-export type WalkedDeals = SelectQueryBuilder<Database, "deals", DealRow & Stopped>;
-
-export interface Stopped {
-  stopped_at: Date | null;
-  stopped_below: string | null;
-}
-
 export const toDeal = (row: DealRow): StoredDeal => ({
   id: row.id,
   seq: row.seq,

@@ -2,7 +2,7 @@ import { type Kysely, type SqlBool, sql } from "kysely";
 import type { DealKey, DealStore } from "../port.ts";
 import type { JsonObject } from "@trilho/engine/contract";
 import { behind, canBeStored, iso } from "../../../platform/database/columns.ts";
-import { readCards, readPage } from "./deal-cards.ts";
+import { readCards } from "./deal-cards.ts";
 import { readCatalogue, readDealFields } from "./deal-catalogue.ts";
 import { changeDeal, createDeal } from "./deal-changes.ts";
 import { feedConditions } from "./deal-filter.ts";
@@ -11,13 +11,14 @@ import { toDeal } from "./deal-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { dealIsVisible, visibilityOf } from "../../../platform/database/visibility.ts";
 
-/** `looks`: see `DealPage`. */
-export function createDealStore(db: Kysely<Database>, { looks }: Pick<DealPage, "looks"> = {}): DealStore {
+/** `nearby`: see `DealPage`. */
+export function createDealStore(db: Kysely<Database>, { nearby }: Pick<DealPage, "nearby"> = {}): DealStore {
   return {
     catalogue: (workspaceId, companyId) => readCatalogue(db, workspaceId, companyId),
     fields: (workspaceId) => readDealFields(db, workspaceId),
 
-    list: (viewer, filter, limit, after, at) => readPage(db, dealsOf(db, { viewer, filter, limit, after, looks }), at),
+    list: (viewer, filter, limit, after, at) =>
+      readCards(db, dealsOf(db, { viewer, filter, limit, after, nearby }), at),
 
     async get(viewer, key, at) {
       if (!isStorable(key)) return null;

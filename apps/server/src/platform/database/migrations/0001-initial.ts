@@ -3,7 +3,6 @@ import { automationTables } from "./initial/automations.ts";
 import { cadenceTables } from "./initial/cadences.ts";
 import { calendarTables } from "./initial/calendar.ts";
 import { conversationTables } from "./initial/conversations.ts";
-import { dealSearch } from "./initial/deal-search.ts";
 import { dealTables } from "./initial/deals.ts";
 import { pipelineTables } from "./initial/pipelines.ts";
 import { runTables } from "./initial/runs.ts";
@@ -14,7 +13,6 @@ const STATEMENTS = [
   ...workspaceTables,
   ...pipelineTables,
   ...dealTables,
-  ...dealSearch,
   ...conversationTables,
   ...cadenceTables,
   ...calendarTables,

@@ -43,7 +43,6 @@ const OTHER_KEYS: Readonly<Record<string, readonly string[]>> = {
     "webhook_requests_at",
   ],
   "counted or given up over all workspaces": ["messages_queued", "runs_live_by_status"],
-  "begins with a hash of the workspace": ["deal_texts_keys"],
 };
 
 /** Why what looks like the id of something is no foreign key. */

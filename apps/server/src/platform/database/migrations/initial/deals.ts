@@ -70,15 +70,6 @@ const people = [
   `create index contacts_of_creator on contacts (workspace_id, created_by)`,
   `create index contacts_newest on contacts (workspace_id, created_at desc, id desc)`,
   `create index contacts_updated on contacts (workspace_id, updated_at, id)`,
-  // Both extensions come with PostgreSQL; where a server does not let us have them, texts are searched without.
-  `do $$ begin
-    create extension if not exists pg_trgm;
-    create extension if not exists btree_gin;
-    create index contacts_text on contacts using gin (workspace_id, search_text gin_trgm_ops);
-    create index companies_text on companies using gin (workspace_id, search_text gin_trgm_ops);
-  exception when insufficient_privilege or undefined_file or feature_not_supported then
-    raise notice 'pg_trgm or btree_gin is not available: contacts and companies are searched without an index of their texts';
-  end $$`,
 ];
 
 /** Every filter of the list that is an equality has an index in the list's order, so that a page is a short walk. */
@@ -153,7 +144,27 @@ const deals = [
     foreign key (workspace_id, deal_id) references deals on delete cascade,
     foreign key (workspace_id, tag_id) references tags on delete cascade
   )`,
-  `create index deal_tags_of_tag on deal_tags (workspace_id, tag_id)`,
+  `create index deal_tags_of_tag on deal_tags (workspace_id, tag_id, deal_id)`,
+];
+
+/*
+ * Both extensions come with PostgreSQL; where a server does not let us have them, what these indexes know is looked for
+ * row by row. Every write of a deal is a new row in its indexes, and what waits to be sorted in is read by each search:
+ * little may wait.
+ */
+const contents = [
+  `do $$ begin
+    create extension if not exists pg_trgm;
+    create extension if not exists btree_gin;
+    create index contacts_text on contacts using gin (workspace_id, search_text gin_trgm_ops);
+    create index companies_text on companies using gin (workspace_id, search_text gin_trgm_ops);
+    create index deals_text on deals using gin (workspace_id, search_text gin_trgm_ops)
+      with (gin_pending_list_limit = 256);
+    create index deals_values on deals using gin (workspace_id, custom_fields jsonb_path_ops)
+      with (gin_pending_list_limit = 256);
+  exception when insufficient_privilege or undefined_file or feature_not_supported then
+    raise notice 'pg_trgm or btree_gin is not available: texts and custom values are searched without an index';
+  end $$`,
 ];
 
 const work = [
@@ -239,4 +250,4 @@ const work = [
   `create index activities_heavy on activities (occurred_at) where is_heavy`,
 ];
 
-export const dealTables = [...people, ...deals, ...work];
+export const dealTables = [...people, ...deals, ...contents, ...work];
