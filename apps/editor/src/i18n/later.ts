@@ -11,6 +11,7 @@ import scenarios from "./en/scenarios.json" with { type: "json" };
 import sentences from "./en/sentences.json" with { type: "json" };
 import simulate from "./en/simulate.json" with { type: "json" };
 import trying from "./en/trying.json" with { type: "json" };
+import welcome from "./en/welcome.json" with { type: "json" };
 
 /** The English of areas that no first picture speaks of: it comes with the first part that is loaded apart. */
 export const LATER = {
@@ -27,4 +28,5 @@ export const LATER = {
   sentences,
   simulate,
   trying,
+  welcome,
 };
