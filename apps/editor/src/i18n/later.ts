@@ -10,6 +10,7 @@ import runs from "./en/runs.json" with { type: "json" };
 import scenarios from "./en/scenarios.json" with { type: "json" };
 import sentences from "./en/sentences.json" with { type: "json" };
 import simulate from "./en/simulate.json" with { type: "json" };
+import templates from "./en/templates.json" with { type: "json" };
 import trying from "./en/trying.json" with { type: "json" };
 import welcome from "./en/welcome.json" with { type: "json" };
 
@@ -27,6 +28,7 @@ export const LATER = {
   scenarios,
   sentences,
   simulate,
+  templates,
   trying,
   welcome,
 };

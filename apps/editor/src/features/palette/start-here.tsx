@@ -21,6 +21,9 @@ const ICONS: Record<(typeof GROUPS)[number], ReactNode> = {
   integration: <Plug />,
 };
 
+/** Whoever is at one of these is doing something else, such as taking back. */
+const CONTROLS = "a, button, input, textarea, select";
+
 /** Stands where there is no step yet, and asks what starts the automation. The trigger's form opens with the answer. */
 export function StartHere() {
   const t = useText("welcome");
@@ -59,7 +62,7 @@ function TriggerPicker({ onPick }: { onPick: (triggerType: string) => void }) {
   const touch = useMedia("(pointer: coarse)");
   // The one thing that there is to do. On a touch screen, a keyboard would cover the choices.
   useEffect(() => {
-    if (!touch && document.activeElement === document.body) panel.current?.querySelector("input")?.focus();
+    if (!touch && !document.activeElement?.matches(CONTROLS)) panel.current?.querySelector("input")?.focus();
   }, [touch]);
   const groups = GROUPS.map((group) => ({
     name: inForm(`form.groups.${group}`),

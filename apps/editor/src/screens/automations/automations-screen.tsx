@@ -34,7 +34,6 @@ export function AutomationsScreen() {
   const [secret, setSecret] = useState<string | null>(null);
   const [gallery, setGallery] = useState(false);
   const importFile = useImport();
-  const templates = useText("templates");
   const openGallery = () => setGallery(true);
   const isEmpty = rows !== undefined && rows.length === 0;
   return (
@@ -50,7 +49,7 @@ export function AutomationsScreen() {
           {t("import")}
         </Button>
         <Button icon={<LayoutTemplate />} onClick={openGallery}>
-          {templates("open")}
+          {t("fromTemplate")}
         </Button>
         <Button variant="primary" icon={<Plus />} onClick={openNew}>
           {t("new")}
@@ -73,7 +72,7 @@ export function AutomationsScreen() {
           action={
             <>
               <Button icon={<LayoutTemplate />} onClick={openGallery}>
-                {templates("open")}
+                {t("fromTemplate")}
               </Button>
               <Button variant="primary" icon={<Plus />} onClick={openNew}>
                 {t("empty.action")}
