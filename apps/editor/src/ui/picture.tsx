@@ -1,7 +1,6 @@
 import { lazyPart } from "./loading/lazy-part.tsx";
+import type { Scene } from "./scenes.tsx";
 import styles from "./state.module.css";
-
-export type Scene = "automations" | "runs" | "outbox" | "deals";
 
 const { Part } = lazyPart(async () => (await import("./scenes.tsx")).SceneDrawing, { missing: "nowhere" });
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { Scene } from "./picture.tsx";
+
+export type Scene = "automations" | "runs" | "outbox" | "deals";
 
 /** One style: thin lines in the colour of the text, what matters in the accent. */
 const SCENES: Readonly<Record<Scene, ReactNode>> = {
