@@ -109,7 +109,7 @@ export class Canvas {
 
   /** Presses on the line of an edge, beyond the “+” near its start. */
   async selectEdge(edge: Locator): Promise<void> {
-    const { x, y } = await restingPoint(edge, 0.45);
+    const { x, y } = await pointOn(edge, 0.45);
     await this.page.mouse.click(x, y);
   }
 
@@ -124,16 +124,6 @@ export class Canvas {
     await this.page.mouse.move(start.x, start.y);
     await this.page.mouse.down();
     return end;
-  }
-}
-
-/** The same once it stays: a layout just asked for may not be drawn yet. */
-async function restingPoint(edge: Locator, part: number): Promise<Point> {
-  for (let before = await pointOn(edge, part); ;) {
-    await edge.page().waitForTimeout(100);
-    const now = await pointOn(edge, part);
-    if (now.x === before.x && now.y === before.y) return now;
-    before = now;
   }
 }
 
