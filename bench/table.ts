@@ -26,5 +26,6 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "editor/keystroke": async () => (await import("./editor/keystroke.ts")).keystroke,
   "editor/open50": async () => (await import("./editor/open.ts")).open50,
   "editor/open1000": async () => (await import("./editor/open.ts")).open1000,
+  "editor/list": async () => (await import("./editor/list.ts")).list,
   "editor/leak": async () => (await import("./editor/leak.ts")).leak,
 };

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,10 +16,14 @@ declare global {
 export type What = "ours" | "bare";
 
 const PAGE = fileURLToPath(new URL("../page", import.meta.url));
-const TYPES: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
+export const TYPES: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+};
 
-function serve(): Promise<Server> {
-  const server = createServer((request, response) => {
+const serve = (): Promise<Server> =>
+  listening((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://localhost");
     const file = join(PAGE, pathname === "/" ? "index.html" : pathname);
     readFile(file).then(
@@ -27,12 +31,14 @@ function serve(): Promise<Server> {
       () => response.writeHead(404).end(),
     );
   });
+
+export function listening(answer: RequestListener): Promise<Server> {
+  const server = createServer(answer);
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }
 
-/** The built page in Chromium, with pages of its own for each measurement. */
-export async function withBrowser<T>(measure: (open: Opener) => Promise<T>): Promise<T> {
-  const server = await serve();
+/** A server in Chromium, closed with it. */
+export async function browsing<T>(server: Server, measure: (browser: Browser, url: string) => Promise<T>): Promise<T> {
   const { TRILHO_CHROMIUM: executablePath } = process.env;
   const browser = await chromium.launch({
     ...(executablePath !== undefined && { executablePath }),
@@ -40,13 +46,17 @@ export async function withBrowser<T>(measure: (open: Opener) => Promise<T>): Pro
   });
   try {
     const { port } = server.address() as AddressInfo;
-    return await measure((options) => openPage(browser, `http://127.0.0.1:${port}/`, options));
+    return await measure(browser, `http://127.0.0.1:${port}/`);
   } finally {
     await browser.close();
     server.closeAllConnections();
     server.close();
   }
 }
+
+/** The built page in Chromium, with pages of its own for each measurement. */
+export const withBrowser = async <T>(measure: (open: Opener) => Promise<T>): Promise<T> =>
+  browsing(await serve(), (browser, url) => measure((options) => openPage(browser, url, options)));
 
 export interface PageOptions {
   what: What;

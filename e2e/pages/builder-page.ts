@@ -41,6 +41,10 @@ export class BuilderPage {
   readonly blocked: Locator;
   /** What publishing would do, before it does. */
   readonly review: Locator;
+  /** What an automation without steps asks. */
+  readonly start: Locator;
+  /** The tour for who is new here. */
+  readonly tour: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -64,6 +68,8 @@ export class BuilderPage {
     this.redo = page.getByRole("button", { name: /^Redo/ });
     this.toasts = page.getByRole("region", { name: /Notifications/ });
     this.blocked = page.getByRole("dialog", { name: /keeps? this from being published/ });
+    this.start = page.getByTestId("start-here");
+    this.tour = page.getByTestId("tour");
     this.review = page.getByRole("dialog", { name: /^Publish version/ });
   }
 
@@ -101,6 +107,11 @@ export class BuilderPage {
   /** The id in the address: "new" until the first publish. */
   id(): string {
     return new URL(this.page.url()).pathname.split("/").at(-1) ?? "";
+  }
+
+  /** Answers what starts a new automation. */
+  async startWith(trigger: string): Promise<void> {
+    await this.start.getByRole("option", { name: new RegExp(`^${literally(trigger)} `) }).click();
   }
 
   /** Answers the small window that asks which step to add. */

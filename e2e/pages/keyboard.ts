@@ -54,6 +54,14 @@ export class Keyboard {
     await expect(wanted).toBeHidden();
   }
 
+  /** Answers what starts a new automation: the question has the focus by itself. */
+  async start(search: string): Promise<void> {
+    await expect(this.page.getByTestId("start-here").getByRole("combobox")).toBeFocused();
+    await this.type(search);
+    await this.press("Enter");
+    await expect(this.page.getByTestId("start-here")).toBeHidden();
+  }
+
   /** Answers a small window with a search: types, and takes the first that fits. */
   async answer(...searches: string[]): Promise<void> {
     for (const search of searches) {

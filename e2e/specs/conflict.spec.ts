@@ -3,6 +3,7 @@ import type { Client } from "@trilho/api-client";
 import { configOf } from "../support/graphs.ts";
 import { BuilderPage } from "../pages/builder-page.ts";
 import { days, restFor, resting, storedRest } from "../support/rest.ts";
+import { acquaint } from "../support/acquainted.ts";
 import { slowDown } from "../support/slow.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -27,6 +28,7 @@ const test = base.extend<Fixtures>({
   second: async ({ browser, server, keys, id }, provide) => {
     const context = await browser.newContext();
     await slowDown(context);
+    await acquaint(context);
     const second = new BuilderPage(await context.newPage());
     await second.open(server.url, keys.owner, id);
     await provide(second);

@@ -12,10 +12,11 @@ test(
       await automationsPage.open(server.url, keys.owner);
       await automationsPage.newAutomation.click();
       await builder.name.fill(name);
+      await builder.startWith("Deal created");
       await canvas.steps.first().click();
       await page.keyboard.press("Delete");
       await expect(canvas.steps).toHaveCount(0);
-      await expect(canvas.root.getByText("Start with a trigger")).toBeVisible();
+      await expect(builder.start).toContainText("What should start this automation?");
     });
 
     await test.step("steps are dragged from the palette, onto the canvas and behind an exit", async () => {

@@ -28,6 +28,7 @@ test(
     await hands.type(keys.owner);
     await hands.press("Enter");
     await hands.use(automationsPage.newAutomation);
+    await hands.start("deal created");
     await hands.tabTo(builder.name);
     await hands.retype("By keyboard");
     await hands.press("Enter");
@@ -87,6 +88,8 @@ test("an automation is drawn, fixed, simulated and published by keyboard alone",
 
   await test.step("a new automation gets its name", async () => {
     await hands.use(automationsPage.newAutomation);
+    await hands.start("deal created");
+    await focused("Trigger: Deal created");
     await hands.tabTo(builder.name);
     await hands.retype(name);
     await hands.press("Enter");

@@ -1,5 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { BuilderPage } from "../pages/builder-page.ts";
+import { acquaint } from "../support/acquainted.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { chain } from "../support/graphs.ts";
 import { expect, test } from "../support/test.ts";
@@ -9,6 +10,7 @@ const PATIENCE = { timeout: 20_000 };
 /** Somebody else, at another device, who edits the same automation. */
 async function elsewhere(browser: Browser, url: string, key: string, id: string) {
   const context = await browser.newContext();
+  await acquaint(context);
   const page = await context.newPage();
   const builder = new BuilderPage(page);
   await builder.open(url, key, id);

@@ -4,6 +4,7 @@ import { AutomationsPage } from "../pages/automations-page.ts";
 import { BuilderPage } from "../pages/builder-page.ts";
 import { ConnectPage } from "../pages/connect-page.ts";
 import { RunsPage } from "../pages/runs-page.ts";
+import { acquaint } from "./acquainted.ts";
 import type { Graph } from "./graphs.ts";
 import { keyOf, makeDataDir, removeDataDir, startServer, type RunningServer, type ServerOptions } from "./server.ts";
 import { slowDown } from "./slow.ts";
@@ -98,6 +99,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   context: async ({ context }, provide) => {
     await slowDown(context);
+    await acquaint(context);
     await provide(context);
   },
   page: async ({ page }, provide) => {

@@ -3,6 +3,7 @@ import { Redirect, Route, Router, Switch } from "wouter";
 import { ClientProvider } from "./data/client-provider.tsx";
 import { useSession } from "./data/session.ts";
 import { BuilderSkeleton } from "./screens/builder/builder-skeleton.tsx";
+import { automationsScreen } from "./screens/early.ts";
 import { LoadingScreen } from "./screens/loading-screen.tsx";
 import { CrashBoundary } from "./screens/crash-boundary.tsx";
 import { flowPath, useGuardedLocation } from "./browser/location.ts";
@@ -21,12 +22,17 @@ const alone = (words: ReactNode): ReactNode => <main>{words}</main>;
 /** Each screen with its own code: the canvas and the engine are most of the program, and the list does not wait for them. */
 const { Part: BuilderScreen } = lazyPart(
   async () => (await import("./screens/builder/builder-screen.tsx")).BuilderScreen,
-  { isFirst: true, fallback: <BuilderSkeleton />, frame: inShell },
+  {
+    isFirst: true,
+    fallback: <BuilderSkeleton />,
+    frame: inShell,
+  },
 );
-const { Part: AutomationsScreen } = lazyPart(
-  async () => (await import("./screens/automations/automations-screen.tsx")).AutomationsScreen,
-  { isFirst: true, fallback: <LoadingScreen />, frame: inShell },
-);
+const { Part: AutomationsScreen } = lazyPart(async () => (await automationsScreen()).AutomationsScreen, {
+  isFirst: true,
+  fallback: <LoadingScreen />,
+  frame: inShell,
+});
 const { Part: ConnectScreen } = lazyPart(
   async () => (await import("./screens/connect/connect-screen.tsx")).ConnectScreen,
   { isFirst: true, missing: "here", frame: alone },

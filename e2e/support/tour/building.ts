@@ -22,7 +22,7 @@ export async function lists(guide: Guide): Promise<void> {
   await expect(guide.page.getByText(guide.say("glance", "lastRuns.none")).first()).toBeVisible();
   await guide.show("automations");
   await layer(guide, "templates", async () => {
-    await guide.button("templates", "open").click();
+    await guide.button("automations", "fromTemplate").click();
     await expect(guide.page.getByRole("dialog").getByRole("listitem").first()).toBeVisible();
   });
   await guide.page.getByRole("link", { name: followUp }).first().click();

@@ -1,14 +1,10 @@
 import { Background, BackgroundVariant, MarkerType, ReactFlow, ReactFlowProvider, ViewportPortal } from "@xyflow/react";
 import type { EdgeChange, EdgeTypes, NodeTypes, ReactFlowInstance, Viewport } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
-import { Zap } from "lucide-react";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../document/context.ts";
 import { IS_MAC } from "../browser/keys.ts";
-import { addNode } from "../document/commands/add.ts";
-import { Button } from "../ui/button.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { useAriaLabels } from "./aria-labels.ts";
 import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
@@ -146,37 +142,11 @@ function Drawing() {
           </LabelLayer>
         </ConnectingContext>
       </CanvasActionsContext>
-      {nodes.length === 0 && <StartHere />}
       {refusal && (
         <output className={styles["refusal"]} style={{ left: refusal.at.x + 14, top: refusal.at.y + 16 }}>
           {refusal.message}
         </output>
       )}
-    </div>
-  );
-}
-
-/** What a person sees before there is anything. */
-function StartHere() {
-  const { t } = useTranslation("builder");
-  const { store, view } = useServices();
-  const start = (): void => {
-    if (!store.getState().run(addNode({ type: "trigger" }, { kind: "free" }))) return;
-    view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
-  };
-  return (
-    <div className={styles["empty"]}>
-      <EmptyState
-        icon={<Zap />}
-        title={t("canvas.empty")}
-        action={
-          <Button variant="primary" onClick={start}>
-            {t("canvas.addTrigger")}
-          </Button>
-        }
-      >
-        {t("canvas.emptyHint")}
-      </EmptyState>
     </div>
   );
 }

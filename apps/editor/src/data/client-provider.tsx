@@ -1,8 +1,9 @@
 import { createClient, type Client } from "@trilho/api-client";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
+import { fetchEarly } from "./early-list.ts";
+import type { Session } from "./kept-session.ts";
 import { createPauses, hearPauses, type Pauses } from "./pauses.ts";
-import type { Session } from "./session.ts";
 import { useOtherTabs } from "./use-other-tabs.ts";
 
 interface Clients {
@@ -50,7 +51,12 @@ export function ClientProvider({ session, children }: { session: Session; childr
     return {
       baseUrl,
       pauses,
-      client: createClient({ baseUrl, apiKey, hooks: { onResponse: keys.onResponse, onRetry: hearPauses(pauses) } }),
+      client: createClient({
+        baseUrl,
+        apiKey,
+        fetch: fetchEarly,
+        hooks: { onResponse: keys.onResponse, onRetry: hearPauses(pauses) },
+      }),
       writer: createClient({
         baseUrl,
         apiKey,

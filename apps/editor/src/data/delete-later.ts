@@ -3,7 +3,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { automationKeys, changeInLists } from "./automations.ts";
-import { currentSession, type Session } from "./session.ts";
+import type { Session } from "./kept-session.ts";
+import { currentSession } from "./session.ts";
 
 interface Pending {
   /** Deletes for good. */

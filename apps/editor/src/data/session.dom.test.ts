@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { connect, currentSession, disconnect, openSession, sessionOfFragment, takeLinkedSession } from "./session.ts";
+import { sessionOfFragment } from "./kept-session.ts";
+import { connect, currentSession, disconnect, openSession, takeLinkedSession } from "./session.ts";
 import type { TabMessage } from "../browser/tabs.ts";
 import type * as tabs from "../browser/tabs.ts";
 

@@ -13,6 +13,8 @@ export interface HostCommand {
   /** `mod+s`, written as in `Binding`. */
   keys?: readonly string[];
   disabled?: boolean;
+  /** Offered as a button where help is read, too. */
+  helps?: boolean;
   run: () => void;
 }
 

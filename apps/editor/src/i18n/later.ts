@@ -10,7 +10,9 @@ import runs from "./en/runs.json" with { type: "json" };
 import scenarios from "./en/scenarios.json" with { type: "json" };
 import sentences from "./en/sentences.json" with { type: "json" };
 import simulate from "./en/simulate.json" with { type: "json" };
+import templates from "./en/templates.json" with { type: "json" };
 import trying from "./en/trying.json" with { type: "json" };
+import welcome from "./en/welcome.json" with { type: "json" };
 
 /** The English of areas that no first picture speaks of: it comes with the first part that is loaded apart. */
 export const LATER = {
@@ -26,5 +28,7 @@ export const LATER = {
   scenarios,
   sentences,
   simulate,
+  templates,
   trying,
+  welcome,
 };

@@ -7,7 +7,6 @@ import common from "./en/common.json" with { type: "json" };
 import connect from "./en/connect.json" with { type: "json" };
 import forms from "./en/forms.json" with { type: "json" };
 import starts from "./en/starts.json" with { type: "json" };
-import templates from "./en/templates.json" with { type: "json" };
 
 /** What the first picture says in English, by area; the rest comes with the parts that say it. Other languages have the same keys. */
 export const ENGLISH = {
@@ -19,7 +18,6 @@ export const ENGLISH = {
   connect,
   forms,
   starts,
-  templates,
 };
 
 export type Texts = typeof ENGLISH & typeof LATER;

@@ -57,7 +57,7 @@ function withPage(message: string | null, page: Element): Error {
 
 // Test files share one page's modules: all of them are there from the start, so that none is on its way when a file ends.
 await Promise.all(
-  Object.values(import.meta.glob(["../**/*.tsx", "!../**/*.test.tsx", "!../main.tsx"])).map((load) => load()),
+  Object.values(import.meta.glob(["../**/*.tsx", "!../**/*.test.tsx", "!../page.tsx"])).map((load) => load()),
 );
 
 // Whole screens are drawn, by machines that do other things too. Whether a role is hidden takes jsdom longer than all the

@@ -3,15 +3,18 @@ import styles from "./state.module.css";
 
 export interface EmptyStateProps {
   icon?: ReactNode;
+  /** Instead of an icon, where a whole page is empty. */
+  picture?: ReactNode;
   title: string;
   children?: ReactNode;
   /** What to do next. */
   action?: ReactNode;
 }
 
-export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
+export function EmptyState({ icon, picture, title, children, action }: EmptyStateProps) {
   return (
     <div className={styles["state"]}>
+      {picture}
       {icon !== undefined && (
         <span className={styles["icon"]} aria-hidden="true">
           {icon}

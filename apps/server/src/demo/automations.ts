@@ -2,6 +2,7 @@ import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from "@trilho/engine";
 import type { Branch } from "@trilho/engine/contract";
 import type { TagName } from "./catalogue.ts";
 import type { AutomationDraft } from "../areas/automations/model.ts";
+import { HINTS } from "./hints.ts";
 import {
   action,
   all,
@@ -10,6 +11,7 @@ import {
   graph,
   memberOf,
   node,
+  noted,
   pressed,
   rule,
   SILENCE,
@@ -51,18 +53,21 @@ function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft
     respectBusinessHours: true,
     graphDefinition: graph(
       [
-        tested("start", "New deal", [
-          test("Wants a quote", ana, { greet: pressed("quote") }, "start greet hot qualify end"),
-          test("Wants a visit", ana, { greet: pressed("visit") }, "start greet visit end"),
-          test("Writes something else", ana, { greet: wrote("How much is it?") }, "start greet read end"),
-          test(
-            "Answers the second message",
-            ana,
-            { greet: SILENCE, again: wrote("Here is my bill") },
-            "start greet breathe again qualify end",
-          ),
-          test("Never answers", ana, { greet: SILENCE, again: SILENCE }, "start greet breathe again silent end"),
-        ]),
+        noted(
+          tested("start", "New deal", [
+            test("Wants a quote", ana, { greet: pressed("quote") }, "start greet hot qualify end"),
+            test("Wants a visit", ana, { greet: pressed("visit") }, "start greet visit end"),
+            test("Writes something else", ana, { greet: wrote("How much is it?") }, "start greet read end"),
+            test(
+              "Answers the second message",
+              ana,
+              { greet: SILENCE, again: wrote("Here is my bill") },
+              "start greet breathe again qualify end",
+            ),
+            test("Never answers", ana, { greet: SILENCE, again: SILENCE }, "start greet breathe again silent end"),
+          ]),
+          HINTS.welcome,
+        ),
         action("greet", "send_whatsapp", "Greet and ask", {
           text: "Hi {{ contact.firstName }}, thanks for asking about solar energy! How may we help you best?",
           buttons: [
@@ -127,27 +132,30 @@ function followUp({ tags, members, pipelines, stages }: DemoIds): AutomationDraf
     respectBusinessHours: true,
     graphDefinition: graph(
       [
-        tested("start", "Enters Proposta", [
-          test("Large proposal", { value: 48_000, stageId }, {}, "start wait size owner call end"),
-          test(
-            "Small one, and she answers",
-            { value: 18_500, stageId },
-            { remind: wrote("Can we talk about the price?") },
-            "start wait size remind call end",
-          ),
-          test(
-            "Small one, and nobody answers",
-            { value: 18_500, stageId },
-            { remind: SILENCE },
-            "start wait size remind mail quiet end",
-          ),
-          test(
-            "Went on meanwhile",
-            { value: 48_000, stageId: stageOf(stages[0], "Negociação") },
-            {},
-            "start wait size moved",
-          ),
-        ]),
+        noted(
+          tested("start", "Enters Proposta", [
+            test("Large proposal", { value: 48_000, stageId }, {}, "start wait size owner call end"),
+            test(
+              "Small one, and she answers",
+              { value: 18_500, stageId },
+              { remind: wrote("Can we talk about the price?") },
+              "start wait size remind call end",
+            ),
+            test(
+              "Small one, and nobody answers",
+              { value: 18_500, stageId },
+              { remind: SILENCE },
+              "start wait size remind mail quiet end",
+            ),
+            test(
+              "Went on meanwhile",
+              { value: 48_000, stageId: stageOf(stages[0], "Negociação") },
+              {},
+              "start wait size moved",
+            ),
+          ]),
+          HINTS.followUp,
+        ),
         wait("wait", "Wait 2 days", 2 * DAY_SECONDS),
         { ...node("size", "condition", "Still open? How large?"), condition: { branches: branches.map(toJson) } },
         action("owner", "add_co_owner", "Bring João Pedro in", { userId: memberOf(members, 1) }),
@@ -201,7 +209,7 @@ function shareOut({ tags, members, pipelines }: DemoIds): AutomationDraft {
     conditions: toJson(all(rule("deal.source", "!=", "manual"))),
     graphDefinition: graph(
       [
-        node("start", "trigger", "New deal"),
+        noted(node("start", "trigger", "New deal"), HINTS.shareOut),
         { ...node("vip", "condition", "A VIP?"), condition: { branches: vip.map(toJson) } },
         action("owner", "assign_responsible", "João Pedro himself", { userId: memberOf(members, 1) }),
         {
@@ -241,7 +249,7 @@ function notifyDelivery({ members }: DemoIds): AutomationDraft {
     scope: "global",
     graphDefinition: graph(
       [
-        node("start", "trigger", "Deal won"),
+        noted(node("start", "trigger", "Deal won"), HINTS.handOver),
         action("erp", "webhook", "Tell the ERP", {
           url: "https://erp.aurora.example/hooks/won-deals",
           method: "POST",

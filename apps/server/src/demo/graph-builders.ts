@@ -20,6 +20,12 @@ export const tested = (id: string, label: string, scenarios: JsonObject[]): Grap
   config: { ui: { label, scenarios } },
 });
 
+/** A step with words for who looks at the demo: what to try. The editor shows a trigger's above the drawing. */
+export const noted = (step: GraphNode, note: string): GraphNode => {
+  const { ui = {}, ...config } = step.config ?? {};
+  return { ...step, config: { ...config, ui: { ...(ui as JsonObject), note } } };
+};
+
 /** Ana's deal, what she does, and the path that it should take. */
 export const test = (name: string, deal: JsonObject, outcomes: JsonObject, path: string): JsonObject => ({
   id: `sc_${name.toLowerCase().replaceAll(/\W+/g, "_")}`,

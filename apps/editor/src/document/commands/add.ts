@@ -26,6 +26,14 @@ export function addNode(step: StepType, spot: Spot): Command {
   };
 }
 
+/** Puts a trigger at the top and says what it waits for, as one step of the history. */
+export function startWith(triggerType: string, settings: object): Command {
+  return (definition, tools) => {
+    const done = addNode({ type: "trigger" }, { kind: "free" })(definition, tools);
+    return done && { ...done, settings: { ...settings, triggerType, triggerConfig: null } };
+  };
+}
+
 function put(definition: GraphDefinition, node: GraphNode, spot: Spot, random: Random): GraphDefinition | null {
   if (spot.kind === "free") return putFree(definition, node, spot.position);
   const source = sourceOf(definition, spot);

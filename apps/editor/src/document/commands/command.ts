@@ -7,6 +7,8 @@ import type { PartName } from "../steps.ts";
 export interface Done {
   definition: GraphDefinition;
   label: CommandLabel;
+  /** What the page keeps with the definition, where that changes with it. */
+  settings?: object;
   /** Nodes that are selected afterwards; left out, the selection stays. */
   select?: readonly string[];
   /** Commands of the same key, soon after one another, are one entry of the history. */

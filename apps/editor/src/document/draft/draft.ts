@@ -36,6 +36,7 @@ export interface Draft {
   definition: unknown;
 }
 
+/** Without a step: the first thing that a person decides is what starts it. */
 export function blankDraft(name: string): Draft {
   return {
     settings: {
@@ -49,7 +50,7 @@ export function blankDraft(name: string): Draft {
       triggerWindow: null,
     },
     kept: {},
-    definition: { version: 2, nodes: [{ id: "trigger", type: "trigger" }], edges: [] } satisfies GraphDefinition,
+    definition: { version: 2, nodes: [], edges: [] } satisfies GraphDefinition,
   };
 }
 

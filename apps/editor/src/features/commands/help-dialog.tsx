@@ -5,6 +5,7 @@ import { useServices } from "../../document/context.ts";
 import { shortcutLabel } from "../../browser/keys.ts";
 import { isEditorChord } from "./shortcuts.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import styles from "./help-dialog.module.css";
@@ -44,6 +45,19 @@ export function HelpDialog() {
       title={t("help.title")}
       size="lg"
       forReading
+      footer={host.current
+        .filter(({ helps }) => helps)
+        .map(({ id, label, run }) => (
+          <Button
+            key={id}
+            onClick={() => {
+              view.getState().set({ asking: null });
+              run();
+            }}
+          >
+            {label}
+          </Button>
+        ))}
     >
       <div className={styles["sections"]}>
         {sections

@@ -63,6 +63,7 @@ export function Toolbar({ narrow, tiny, beforeSimulate, children }: ToolbarProps
         aria-label={t("toolbar.simulate")}
         variant={mode === "simulate" ? "primary" : "secondary"}
         icon={mode === "simulate" ? <Hammer size={15} /> : <CirclePlay size={15} />}
+        data-tour="simulate"
         aria-pressed={mode === "simulate"}
         onClick={() => toggleSimulation(view.getState())}
       >

@@ -41,7 +41,8 @@ export function ProblemsStrip() {
         >
           <Chevron size={16} aria-hidden="true" />
           <span className={styles["title"]}>{t("problems.label")}</span>
-          <Counts errors={problems.errors} warnings={problems.warnings} />
+          {/* Before anybody has begun there is nothing to find fault with. */}
+          {definition.nodes.length > 0 && <Counts errors={problems.errors} warnings={problems.warnings} />}
         </button>
         {open && !preview && !readOnly && safeFixes(definition).length > 0 && (
           <Button size="sm" variant="ghost" icon={<Wrench size={14} />} onClick={() => previewSafeFixes(services)}>

@@ -38,7 +38,7 @@ const nameOf = (index: number): string => TEMPLATES[index]?.words("en").name ?? 
 
 test("every template is listed, and the first is told in sentences", async () => {
   open();
-  expect((await entries()).map((entry) => entry.firstChild?.textContent)).toEqual(
+  expect((await entries()).map((entry) => entry.querySelector("span")?.textContent)).toEqual(
     TEMPLATES.map((template) => template.words("en").name),
   );
   const preview = screen.getByRole("article", { name: nameOf(0) });

@@ -10,6 +10,7 @@ import { useMedia } from "../../browser/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import styles from "./gallery.module.css";
+import { MiniDrawing } from "./mini-drawing.tsx";
 import type { Chosen, Template } from "./template.ts";
 import { TemplatePreview } from "./template-preview.tsx";
 import { TEMPLATES } from "./templates.ts";
@@ -152,6 +153,7 @@ function TemplateList({ templates, picked, onPick }: TemplateListProps) {
             aria-describedby={`${hint} ${template.id}`}
             onClick={() => onPick(template.id)}
           >
+            <MiniDrawing definition={template.make(language, {}).definition} />
             <span className={styles["name"]}>{template.words(language).name}</span>
             <span id={`${hint} ${template.id}`} className={styles["topic"]}>
               {t("item", {

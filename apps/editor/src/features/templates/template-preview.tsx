@@ -38,6 +38,7 @@ export function TemplatePreview({ template, chosen, onChosen }: TemplatePreviewP
           steps: t("tests", { count: savedScenarios(definition).scenarios.length }),
         })}
       </p>
+      <MiniDrawing definition={definition} />
       {needs.length > 0 && (
         <section className={styles["needs"]} aria-label={t("needs")}>
           <h4 className={styles["heading"]}>{t("needs")}</h4>
@@ -56,7 +57,6 @@ export function TemplatePreview({ template, chosen, onChosen }: TemplatePreviewP
       <div className={styles["prose"]}>
         <Prose tree={tree} />
       </div>
-      <MiniDrawing definition={definition} />
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { Handshake, History, LayoutTemplate, Plus, Upload, Workflow } from "lucide-react";
+import { Handshake, History, LayoutTemplate, Plus, Upload } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { AutomationList } from "../../data/automation-cache.ts";
 import { type Activity, useActivity, useAutomationList } from "../../data/automation-list.ts";
@@ -8,6 +8,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { DraftsNotice } from "../../features/drafts/lazy-drafts.tsx";
 import { Gallery } from "../../features/templates/lazy-gallery.tsx";
@@ -33,7 +34,6 @@ export function AutomationsScreen() {
   const [secret, setSecret] = useState<string | null>(null);
   const [gallery, setGallery] = useState(false);
   const importFile = useImport();
-  const templates = useText("templates");
   const openGallery = () => setGallery(true);
   const isEmpty = rows !== undefined && rows.length === 0;
   return (
@@ -49,7 +49,7 @@ export function AutomationsScreen() {
           {t("import")}
         </Button>
         <Button icon={<LayoutTemplate />} onClick={openGallery}>
-          {templates("open")}
+          {t("fromTemplate")}
         </Button>
         <Button variant="primary" icon={<Plus />} onClick={openNew}>
           {t("new")}
@@ -67,12 +67,12 @@ export function AutomationsScreen() {
       )}
       {isEmpty && (
         <EmptyState
-          icon={<Workflow />}
+          picture={<Picture of="automations" />}
           title={t("empty.title")}
           action={
             <>
               <Button icon={<LayoutTemplate />} onClick={openGallery}>
-                {templates("open")}
+                {t("fromTemplate")}
               </Button>
               <Button variant="primary" icon={<Plus />} onClick={openNew}>
                 {t("empty.action")}

@@ -27,6 +27,7 @@ import { MigrationProgress } from "../../features/migration/migration-progress.t
 import { PublishBanner } from "../../features/publish/publish-banner.tsx";
 import type { Restored, useDraft } from "../../document/draft/use-draft.ts";
 import type { Publish } from "../../features/publish/use-publish.ts";
+import { ToTry } from "./to-try.tsx";
 import type { usePublishing } from "./use-publishing.ts";
 
 interface BannersProps {
@@ -77,6 +78,7 @@ export function Banners(props: BannersProps) {
       )}
       {newer !== null && <NewerVersion version={newer} draft={edited.draft} />}
       {stored?.pauses !== undefined && <PausedBanner pauses={stored.pauses} automation={stored} />}
+      {edited.base !== null && <ToTry id={edited.base.id} definition={edited.base.graphDefinition} />}
       {deleted ? <Deleted publish={publish} draft={edited.draft} /> : <Standing {...props} />}
     </>
   );

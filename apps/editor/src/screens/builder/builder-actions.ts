@@ -2,6 +2,8 @@ import type { DrawingFormat } from "./share-drawing.ts";
 
 /** What the header and the command palette of the builder offer. */
 export interface BuilderActions {
+  /** Shows people around who are new here. */
+  onTour: () => void;
   onPublish: () => void;
   /** Publishes after what it would do was looked at; null where there is nothing to publish. */
   onReview: (() => void) | null;

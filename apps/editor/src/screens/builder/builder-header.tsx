@@ -162,7 +162,8 @@ function ProblemCount({ definition, onProblem }: { definition: unknown; onProble
   const t = useText("automation");
   useStore(textRules);
   useStore(surroundings);
-  if (!isDrawable(definition)) return null;
+  // Before anybody has begun there is nothing to find fault with.
+  if (!isDrawable(definition) || definition.nodes.length === 0) return null;
   const { all, errors } = problemsOf(definition);
   const [first] = errors > 0 ? all.filter(({ severity }) => severity === "error") : all;
   if (first === undefined) return null;

@@ -19,6 +19,8 @@ import { DocumentPane } from "./document-pane.tsx";
 import { removeEntry } from "../../features/drafts/journal.ts";
 import { Banners } from "./lazy-dialogs.tsx";
 import { FlowBar } from "./lazy-layers.tsx";
+import { Tour } from "../../features/tour/lazy-tour.tsx";
+import { useTour } from "../../features/tour/use-tour.ts";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { newerVersionOf } from "./newer-version.ts";
 import type { Opening } from "./opening.ts";
@@ -51,6 +53,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const [flow, setFlow] = useState(asksForFlow);
   const [marks, setMarks] = useState<Overlay | null>(null);
   const [layer, setLayer] = useState<Layer | null>(null);
+  const tour = useTour();
   const stored = useAutomation(deleted ? null : (base?.id ?? null)).data ?? base;
   const elsewhere = presence.role === "elsewhere";
   const newer = newerVersionOf(draft.definition);
@@ -77,6 +80,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const { canPublish } = publishing;
   const actions: BuilderActions = {
     onPublish: review.publish,
+    onTour: tour.start,
     onReview: base !== null && canPublish ? review.review : null,
     onSettings: () => setDialog("settings"),
     onShare: (format) =>
@@ -153,6 +157,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         locked={locked}
         onLayer={setLayer}
       />
+      <Tour open={tour.open && !locked && layer === null} onEnd={tour.end} />
       <LeaveDialog
         active={!elsewhere && (dirty || shelved !== null || raw !== null) && !publish.publishing}
         name={draft.settings.name}

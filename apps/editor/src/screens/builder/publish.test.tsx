@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contract-server.ts";
@@ -27,6 +28,10 @@ const nameField = () => screen.findByRole("textbox", { name: "Name of the automa
 const publishButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Publish" });
 
 const rename = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+/** Answers what a new automation asks first. */
+const startWith = async (user: UserEvent, trigger: string) =>
+  user.click(await screen.findByRole("option", { name: new RegExp(`^${trigger}`) }));
 
 async function openAndRename(to: string) {
   server.add({ id: "a1", name: "Welcome", version: 4 });
@@ -65,6 +70,7 @@ describe("publishing", () => {
     const { user } = renderApp("/automations/new", server.session);
     const field = await nameField();
     expect(screen.getByText("Not published yet")).toBeTruthy();
+    await startWith(user, "Deal created");
     rename(field, "Mine");
     await user.click(publishButton());
     await screen.findByText("Version 1");
@@ -251,6 +257,7 @@ describe("leaving", () => {
 
   it("while a new automation is published is for good: the answer leads nobody back", async () => {
     const { user } = renderApp("/automations/new", server.session);
+    await startWith(user, "Deal created");
     rename(await nameField(), "Left");
     const answering = new AbortController();
     server.until = once(answering.signal, "abort").then(() => undefined);

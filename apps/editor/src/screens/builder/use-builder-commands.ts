@@ -108,6 +108,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
       { id: "downloadSvg", label: t("downloadSvg"), section: "automation", run: () => latest.current.onShare("svg") },
       { id: "downloadPng", label: t("downloadPng"), section: "automation", run: () => latest.current.onShare("png") },
       { id: "import", label: list("import"), section: "automation", run: () => latest.current.importFile() },
+      { id: "tour", label: t("tour"), section: "app", helps: true, run: () => latest.current.onTour() },
       { id: "list", label: t("back"), section: "app", run: () => navigate("/") },
       ...THEMES.filter((each) => each !== theme).map((each) => ({
         id: `theme.${each}`,

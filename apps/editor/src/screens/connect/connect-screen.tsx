@@ -1,7 +1,8 @@
 import { Eye, EyeOff, KeyRound } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import { LanguageMenu } from "../shell/language-menu.tsx";
-import { connect, tidyBaseUrl } from "../../data/session.ts";
+import { tidyBaseUrl } from "../../data/kept-session.ts";
+import { connect } from "../../data/session.ts";
 import { describeError, type ErrorDescription } from "../../data/describe-error.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { createClient } from "@trilho/api-client";
-import type { Session } from "../../data/session.ts";
+import type { Session } from "../../data/kept-session.ts";
 
 const TIMEOUT_MS = 15_000;
 

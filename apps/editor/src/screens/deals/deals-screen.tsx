@@ -2,10 +2,11 @@ import type { DealListItem } from "@trilho/api-client";
 import { ArrowLeft, Handshake, Search } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
-import { dealPath } from "../../browser/location.ts";
+import { dealPath, navigate } from "../../browser/location.ts";
 import { useDealSearch } from "../../data/deals.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { dealOption } from "../../inputs/deal-option.ts";
+import { Button } from "../../ui/button.tsx";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";
 import { TextField } from "../../ui/fields/text-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -13,6 +14,7 @@ import filters from "../../ui/filters.module.css";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Status } from "../../ui/status.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
@@ -60,15 +62,27 @@ export function DealsScreen() {
   );
 }
 
+function NoDeals({ search }: { search: string }) {
+  const t = useText("deals");
+  if (search !== "") return <EmptyState icon={<Handshake />} title={t("nothing", { search })} />;
+  return (
+    <EmptyState
+      picture={<Picture of="deals" />}
+      title={t("empty.title")}
+      action={<Button onClick={() => navigate("/")}>{t("empty.action")}</Button>}
+    >
+      {t("empty.text")}
+    </EmptyState>
+  );
+}
+
 function Found({ deals, search }: { deals: readonly DealListItem[]; search: string }) {
   const t = useText("deals");
   const locale = useLocale();
   return (
     <>
       <Status hidden>{t("found", { count: deals.length })}</Status>
-      {deals.length === 0 && (
-        <EmptyState icon={<Handshake />} title={search.trim() === "" ? t("none") : t("nothing", { search })} />
-      )}
+      {deals.length === 0 && <NoDeals search={search.trim()} />}
       <ul className={css.cards}>
         {deals.map((deal) => {
           const { label, description, color } = dealOption(deal, locale);

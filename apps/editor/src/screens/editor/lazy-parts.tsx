@@ -25,6 +25,10 @@ const sentences = lazyPart(async () => (await import("../../features/sentences/s
   fallback: <OnItsWay />,
 });
 
+const startHere = lazyPart(async () => (await import("../../features/palette/start-here.tsx")).StartHere, {
+  missing: "here",
+});
+
 /** Testing can wait until the drawing is there. */
 const testsBadge = lazyPart(
   async () => {
@@ -38,11 +42,13 @@ export const SimulatePane = simulation.Part;
 export const TestsBadge = testsBadge.Part;
 export const Sentences = sentences.Part;
 export const Asking = asking.Part;
+export const StartHere = startHere.Part;
 
 /** Parts that the first picture does without and editing does not, in the order in which people come to need them. */
 export const EDITING_PARTS = [
   nodeInspectorCode,
   asking.code,
+  startHere.code,
   sheetCode,
   menuCode,
   popoverCode,

@@ -1,4 +1,4 @@
-import { Inbox, RefreshCw } from "lucide-react";
+import { RefreshCw } from "lucide-react";
 import { useOutbox, useOutboxState } from "../../data/outbox.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { navigate } from "../../browser/location.ts";
@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
 import { ListEnd } from "../../ui/loading/list-end.tsx";
 import { NotFresh } from "../../ui/loading/not-fresh.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { KeptHint } from "../../features/outbox/kept-hint.tsx";
@@ -47,7 +48,7 @@ export function OutboxScreen() {
       )}
       {items !== undefined && items.length === 0 && (
         <EmptyState
-          icon={<Inbox />}
+          picture={<Picture of="outbox" />}
           title={t("nothing.title")}
           action={<Button onClick={() => navigate("/")}>{t("nothing.action")}</Button>}
         >

@@ -1,4 +1,4 @@
-import { ArrowLeft, History, RefreshCw, Waypoints } from "lucide-react";
+import { ArrowLeft, RefreshCw, Waypoints } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
 import { useAutomation, type RunStatus } from "../../data/automations.ts";
@@ -7,6 +7,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { PauseAutomation, PausedBanner } from "../../features/runs/paused.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { flowPath, navigate, runsPath } from "../../browser/location.ts";
@@ -87,7 +88,7 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
       </RunList>
       {found !== undefined && found.length === 0 && filter === "all" && (
         <EmptyState
-          icon={<History />}
+          picture={<Picture of="runs" />}
           title={t("empty.title")}
           action={<Button onClick={() => navigate(path)}>{t("empty.action")}</Button>}
         >

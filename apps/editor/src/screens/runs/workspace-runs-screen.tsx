@@ -1,6 +1,7 @@
-import { ArrowLeft, History, Hourglass, RefreshCw, Search } from "lucide-react";
+import { ArrowLeft, Hourglass, RefreshCw, Search } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { Link, useSearch } from "wouter";
+import { navigate } from "../../browser/location.ts";
 import { useAutomationList } from "../../data/automation-list.ts";
 import { useWorkspacePauses } from "../../data/run-pauses.ts";
 import { useWorkspaceRuns } from "../../data/workspace-runs.ts";
@@ -9,6 +10,7 @@ import { useLocale, useText } from "../../i18n/use-text.ts";
 import { PausedBanner, PauseWorkspace } from "../../features/runs/paused.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Select } from "../../ui/fields/select.tsx";
@@ -63,7 +65,11 @@ function Nothing({ view, undecided }: { view: Chosen["view"]; undecided: boolean
       {t("everywhere.undecided.text")}
     </EmptyState>
   ) : (
-    <EmptyState icon={<History />} title={t(`everywhere.nothing.${view}`)}>
+    <EmptyState
+      picture={<Picture of="runs" />}
+      title={t(`everywhere.nothing.${view}`)}
+      action={<Button onClick={() => navigate("/")}>{t("everywhere.nothing.action")}</Button>}
+    >
       {t("everywhere.nothing.text")}
     </EmptyState>
   );

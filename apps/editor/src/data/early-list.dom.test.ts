@@ -1,0 +1,43 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { askForList, fetchEarly } from "./early-list.ts";
+
+const session = { baseUrl: "https://crm.test", apiKey: "trk_1" };
+const URL_OF_LIST = "https://crm.test/api/v1/automations/overview";
+const asks = (apiKey = "trk_1", method = "GET") => ({ method, headers: { authorization: `Bearer ${apiKey}` } });
+
+/** A network that numbers its answers. */
+function network() {
+  let count = 0;
+  const send = vi.fn(async () => new Response(String((count += 1))));
+  vi.stubGlobal("fetch", send);
+  return send;
+}
+const read = async (answer: Promise<Response>): Promise<string> => (await answer).text();
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("the first who asks for the list gets the answer that is on its way; the next one asks anew", async () => {
+  const send = network();
+  askForList(session);
+  expect(await read(fetchEarly(URL_OF_LIST, asks()))).toBe("1");
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(await read(fetchEarly(URL_OF_LIST, asks()))).toBe("2");
+});
+
+it.each([
+  ["another address", "https://crm.test/api/v1/pipelines", asks()],
+  ["another key", URL_OF_LIST, asks("trk_2")],
+  ["a change", URL_OF_LIST, asks("trk_1", "POST")],
+])("%s is asked for by itself", async (_, url, init) => {
+  network();
+  askForList(session);
+  expect(await read(fetchEarly(url, init))).toBe("2");
+});
+
+it("a failure is told to whoever takes the answer, and to nobody else", async () => {
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("No network");
+  });
+  askForList(session);
+  await expect(fetchEarly(URL_OF_LIST, asks())).rejects.toThrow("No network");
+});

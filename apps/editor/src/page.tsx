@@ -1,0 +1,29 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app.tsx";
+import { flushDeletes } from "./data/delete-later.ts";
+import { openSession, takeLinkedSession } from "./data/session.ts";
+import { preferredLanguage, setUpTexts, showLanguage } from "./i18n/set-up.ts";
+import { startLocation } from "./browser/location.ts";
+
+/** Draws the program into the page. */
+export async function openPage(): Promise<void> {
+  setUpTexts();
+  // Before the location is followed: the key in a link's fragment must not stay in the address bar.
+  const opened = openSession();
+  // A link opened in a tab that is here already changes nothing but the fragment.
+  window.addEventListener("hashchange", takeLinkedSession);
+  startLocation();
+  window.addEventListener("pagehide", flushDeletes);
+
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("index.html has no element #root.");
+  const page = createRoot(root);
+  // Without its file, as when the network is gone, the page is in English rather than empty.
+  await Promise.allSettled([showLanguage(preferredLanguage()), opened]);
+  page.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
