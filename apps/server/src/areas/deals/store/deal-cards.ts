@@ -1,8 +1,10 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from "kysely";
 import type { DealStage } from "@trilho/contract";
 import type { CardActivity, CardContact, CardMessages, DealCard } from "../card.ts";
+import type { JsonObject } from "@trilho/engine/contract";
 import { CADENCE } from "../../cadences/store/cadence-lookups.ts";
 import type { Part } from "../../../platform/service/page.ts";
+import { sendReady } from "../../../platform/database/ready.ts";
 import { iso, many, one, withInstant } from "../../../platform/database/columns.ts";
 import { CONVERSATION } from "./conversation-summaries.ts";
 import { type ChosenDeals, type DealRow, type Stopped, toDeal, type WalkedDeals } from "./deal-rows.ts";
@@ -22,52 +24,61 @@ type Belongings = {
     channel_override: DealCard["channelOverride"];
     default_channel: DealCard["defaultChannel"];
     task_summary: NonNullable<DealCard["taskSummary"]>;
+    /** A list as JSON: it is the same for all deals of a statement, and read once. */
+    slugs: string | null;
   };
 
-/**
- * Deals with all that is shown of them at an instant, ISO 8601. The choice is made first, with its order and limit: what
- * belongs to the deals is then read for those on the page alone, in the same statement, however many a filter matches.
- * `ready` names the statement where sessions are to keep it: one name for each text.
- */
-export const readCards = async (
-  db: Kysely<Database>,
-  chosen: ChosenDeals,
-  at: string,
-  ready?: string,
-): Promise<DealCard[]> => (await readRows(db, chosen, at, ready)).map(toCard);
+/** Whose deals are read, and as they stand at which instant, ISO 8601. */
+export interface CardsAsked {
+  workspaceId: string;
+  at: string;
+}
 
-/** The same of a page of a list, with where it stopped before its end. */
+/** As `readPage`, by a statement that is kept under a name, of deals that `choose` chooses by the same values. */
+export const readReadyCards = async <Asked extends CardsAsked>(
+  db: Kysely<Database>,
+  name: string,
+  asked: Asked,
+  choose: (places: Asked) => ChosenDeals,
+): Promise<DealCard[]> =>
+  toCards(await sendReady(db, name, asked, (places) => cards<DealRow, Asked>(choose(places), places)));
+
+/**
+ * Deals with all that is shown of them, and where their list stopped before its end. The choice is made first, with its
+ * order and limit: what belongs to the deals is then read for those on the page alone, in the same statement, however
+ * many a filter matches.
+ */
 export async function readPage(
   db: Kysely<Database>,
   chosen: ChosenDeals | WalkedDeals,
-  at: string,
+  asked: CardsAsked,
 ): Promise<Part<DealCard>> {
-  const rows = await readRows<DealRow & Partial<Stopped>>(db, chosen, at);
+  const { rows } = await cards<DealRow & Partial<Stopped>, CardsAsked>(chosen, asked).execute(db);
   const { stopped_at: stoppedAt = null, stopped_below: id = null } = rows[0] ?? {};
   return {
     // A walk that found nothing is a row of nulls.
-    rows: rows.filter((row) => (row.id as string | null) !== null).map(toCard),
+    rows: toCards(rows.filter((row) => (row.id as string | null) !== null)),
     stopped: stoppedAt === null || id === null ? null : { at: iso(stoppedAt), id },
   };
 }
 
-async function readRows<Row extends DealRow>(
-  db: Kysely<Database>,
+const cards = <Row extends DealRow, Asked extends CardsAsked>(
   chosen: SelectQueryBuilder<Database, "deals", Row>,
-  at: string,
-  ready?: string,
-): Promise<CardRow<Row>[]> {
-  const mark = sql.raw(ready === undefined ? "" : `/* ready: ${ready} */ `);
-  const { rows } = await sql<CardRow<Row>>`${mark}with page as ${chosen}
-    select deals.*, ${BELONGINGS}, ${taskSummary(new Date(at))} as task_summary
-    from page as deals order by deals.created_at desc, deals.id desc`.execute(db);
-  return rows;
+  { workspaceId, at }: Asked,
+): RawBuilder<CardRow<Row>> => sql<CardRow<Row>>`with page as ${chosen}
+  select deals.*, ${ofWorkspace(workspaceId)}, ${BELONGINGS}, ${taskSummary(at)} as task_summary
+  from page as deals order by deals.created_at desc, deals.id desc`;
+
+function toCards(rows: readonly CardRow<DealRow>[]): DealCard[] {
+  const slugs = new Set<string>(JSON.parse(rows[0]?.slugs ?? "[]"));
+  return rows.map((row) => toCard(row, slugs));
 }
 
-function toCard(row: CardRow<DealRow>): DealCard {
+function toCard(row: CardRow<DealRow>, slugs: ReadonlySet<string>): DealCard {
   const deal = toDeal(row);
   return {
     deal,
+    properties: filledOf(deal.customFields, slugs),
     stage: row.stage,
     responsible: { userId: deal.responsibleUserId, name: row.responsible_name },
     coOwner: deal.coOwnerUserId === null ? null : { userId: deal.coOwnerUserId, name: row.co_owner_name },
@@ -83,6 +94,15 @@ function toCard(row: CardRow<DealRow>): DealCard {
   };
 }
 
+function filledOf(customFields: JsonObject, slugs: ReadonlySet<string>): JsonObject {
+  const filled: JsonObject = {};
+  for (const slug in customFields) {
+    const value = customFields[slug];
+    if (value !== undefined && value !== null && slugs.has(slug)) filled[slug] = value;
+  }
+  return filled;
+}
+
 const SILENCE: CardMessages = { lastMessageAt: null, lastMessageText: "", replyPending: false, activeChannels: [] };
 
 const withDue = ({ nextTask, ...counts }: Belongings["task_summary"]): Belongings["task_summary"] => ({
@@ -96,6 +116,13 @@ const named = (table: string, key: string, columns: string): RawBuilder<unknown>
 
 const nameOf = (key: string): RawBuilder<string> =>
   sql.raw(`(select name from members where workspace_id = deals.workspace_id and id = deals.${key})`);
+
+/** What all deals of a workspace share: it names no deal, and is read once for all of them. */
+const ofWorkspace = (workspaceId: string): RawBuilder<unknown> => sql`
+  (select json_agg(slug)::text from custom_fields where workspace_id = ${workspaceId} and entity_type = 'deal') as slugs,
+  ${one(sql`
+    select id, kind, name from channels where workspace_id = ${workspaceId} and is_default
+    order by kind = 'whatsapp' desc, id limit 1`)} as default_channel`;
 
 const BELONGINGS = sql`
   ${named("stages", "stage_id", `id, seq, position as "order", name, color, is_won as "isWon", is_lost as "isLost"`)} as stage,
@@ -114,9 +141,6 @@ const BELONGINGS = sql`
     from deal_tags join tags on tags.workspace_id = deal_tags.workspace_id and tags.id = deal_tags.tag_id
     where deal_tags.workspace_id = deals.workspace_id and deal_tags.deal_id = deals.id order by tags.name`)} as tags,
   ${named("channels", "channel_id", "id, kind, name")} as channel_override,
-  ${one(sql`
-    select id, kind, name from channels where workspace_id = deals.workspace_id and is_default
-    order by kind = 'whatsapp' desc, id limit 1`)} as default_channel,
   ${one(sql`
     select activities.id, activities.type, activities.field, activities.changes, activities.metadata,
       activities.occurred_at as "occurredAt", activities.actor_type as "actorType",

@@ -51,6 +51,41 @@ export function dealsOf(db: Kysely<Database>, page: DealPage): ChosenDeals | Wal
   );
 }
 
+/** What a page of all deals asks. */
+export interface AllAsked {
+  workspaceId: string;
+  limit: number;
+  /** Where the page before ended; without them it is the first. */
+  afterAt?: string;
+  afterId?: string;
+}
+
+/** So many deals are on a page at most, with the one that shows whether there is a next. */
+const MOST_OF_ALL = 201;
+
+/** Whether a page is of all deals, so that its statement has one text. */
+export const isOfAll = ({ viewer, filter: { values, ranges, ...others }, limit }: DealPage): boolean =>
+  limit <= MOST_OF_ALL &&
+  isPrivileged(viewer.role) &&
+  viewer.visibility === "all" &&
+  values.length === 0 &&
+  ranges.length === 0 &&
+  Object.entries(others).every(([key, value]) => key === "timeZone" || value === undefined);
+
+/**
+ * The same as `dealsOf` of such a page. A limit that is unknown while planning is taken for a tenth of all deals, so that
+ * PostgreSQL would plan anew each time, for less: it is told of the most that there can be.
+ */
+export function allDeals(db: Kysely<Database>, { workspaceId, limit, afterAt, afterId }: AllAsked): ChosenDeals {
+  const all = db.selectFrom("deals").selectAll("deals").where("deals.workspace_id", "=", workspaceId);
+  const left =
+    afterAt === undefined
+      ? all
+      : all.where(sql<SqlBool>`(deals.created_at, deals.id) < (${afterAt}::timestamptz, ${afterId}::text)`);
+  const most = newest(left, sql<number>`${sql.lit(MOST_OF_ALL)}`);
+  return db.selectFrom(most.as("deals")).selectAll("deals").limit(limit);
+}
+
 /** Whether one index has the deals of the page and no others, so that none is looked at in vain. */
 const isOneIndex = ([first, ...others]: readonly DealList[], { viewer, filter }: DealPage): boolean =>
   others.length === 0 &&
@@ -73,7 +108,7 @@ const instant = (at: string) => sql<Date>`${new Date(at)}::timestamptz`;
 const behind = (deals: ChosenDeals, after: Position | null): ChosenDeals =>
   after === null ? deals : deals.where(before("deals.created_at", "deals.id", after));
 
-const newest = <Row>(deals: SelectQueryBuilder<Database, "deals", Row>, limit: number): typeof deals =>
+const newest = <Row>(deals: SelectQueryBuilder<Database, "deals", Row>, limit: number | RawBuilder<number>): typeof deals =>
   deals.orderBy("deals.created_at", "desc").orderBy("deals.id", "desc").limit(limit);
 
 /** The deals that pass every condition of the filter. */
