@@ -29,7 +29,7 @@ type Belongings = {
   };
 
 /** Whose deals are read, and as they stand at which instant, ISO 8601. */
-export interface CardsAsked {
+interface CardsAsked {
   workspaceId: string;
   at: string;
 }

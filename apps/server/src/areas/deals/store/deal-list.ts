@@ -52,7 +52,7 @@ export function dealsOf(db: Kysely<Database>, page: DealPage): ChosenDeals | Wal
 }
 
 /** What a page of all deals asks. */
-export interface AllAsked {
+interface AllAsked {
   workspaceId: string;
   limit: number;
   /** Where the page before ended; without them it is the first. */

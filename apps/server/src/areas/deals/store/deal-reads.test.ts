@@ -1,5 +1,4 @@
-import type { Kysely, KyselyPlugin } from "kysely";
-import { sql } from "kysely";
+import { type Kysely, type KyselyPlugin, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { addWorkspace, type TestWorkspace } from "../../../app/testing/workspace.ts";
 import { createStore } from "../../../app/store.ts";
@@ -34,6 +33,8 @@ describe.each(STORE_KINDS)("reading deals on %s", (kind) => {
     };
     deals = serviceOn(opened.db.withPlugin(counting));
     [workspace, owner] = await workspaceOf(["First", "Second", "Third", "Fourth", "Fifth"]);
+    await sql`update deals set created_at = timestamptz '2026-01-01' + seq * interval '1 minute'
+      where workspace_id = ${workspace.id}`.execute(opened.db);
   });
   afterAll(() => opened.close());
   beforeEach(() => {
