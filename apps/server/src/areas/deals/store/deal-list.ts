@@ -108,8 +108,10 @@ const instant = (at: string) => sql<Date>`${new Date(at)}::timestamptz`;
 const behind = (deals: ChosenDeals, after: Position | null): ChosenDeals =>
   after === null ? deals : deals.where(before("deals.created_at", "deals.id", after));
 
-const newest = <Row>(deals: SelectQueryBuilder<Database, "deals", Row>, limit: number | RawBuilder<number>): typeof deals =>
-  deals.orderBy("deals.created_at", "desc").orderBy("deals.id", "desc").limit(limit);
+const newest = <Row>(
+  deals: SelectQueryBuilder<Database, "deals", Row>,
+  limit: number | RawBuilder<number>,
+): typeof deals => deals.orderBy("deals.created_at", "desc").orderBy("deals.id", "desc").limit(limit);
 
 /** The deals that pass every condition of the filter. */
 function passingDeals(db: Kysely<Database>, { viewer, filter }: DealPage): ChosenDeals {

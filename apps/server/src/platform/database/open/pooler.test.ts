@@ -48,9 +48,7 @@ describe("a pooler that hands each transaction to another session", () => {
       await deals.list(viewer, filter, 51, { at, id: "" }, at);
       const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(session);
       const names = rows.map(({ name }) => name);
-      expect(names).toEqual(
-        expect.arrayContaining(["hold_run", "deal_by_seq_all_privileged", "deals", "deals_after"]),
-      );
+      expect(names).toEqual(expect.arrayContaining(["hold_run", "deal_by_seq_all_privileged", "deals", "deals_after"]));
     });
     await db.destroy();
   });
