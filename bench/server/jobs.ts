@@ -6,12 +6,14 @@ export interface Job {
   /** Below the API's prefix. */
   readonly path: string;
   readonly body?: string;
+  /** There is a handler beside ours, written by hand, that answers the same from the database. */
+  readonly isHandwritten?: boolean;
 }
 
 /** In the demo workspace. */
 export const JOBS = {
-  read: { name: "read one deal", method: "GET", path: "/deals/1" },
-  list: { name: "a page of 50 deals", method: "GET", path: "/deals?limit=50" },
+  read: { name: "read one deal", method: "GET", path: "/deals/1", isHandwritten: true },
+  list: { name: "a page of 50 deals", method: "GET", path: "/deals?limit=50", isHandwritten: true },
   write: {
     name: "write a note",
     method: "POST",

@@ -14,8 +14,15 @@ export interface OwnOrder {
   readonly remembered: boolean;
 }
 
+/** The same of deals alone, written by hand for it. */
+export interface HandwrittenOrder {
+  readonly kind: "handwritten";
+  readonly databaseUrl: string;
+  readonly serverSecret: string;
+}
+
 /** What a server under measurement is told when it starts, as JSON in its first argument. */
-export type Order = FixedOrder | OwnOrder;
+export type Order = FixedOrder | OwnOrder | HandwrittenOrder;
 
 /** What it says: its port once it listens, and its processor time whenever it is asked. */
 export type Message = { readonly port: number } | { readonly cpuUs: number };

@@ -12,14 +12,16 @@ const CONNECTIONS = 16;
 const BARE = "bare Fastify";
 const QUICK = "ours, but for the database";
 const WHOLE = "ours, with the database";
+const PEER = "hand-written Fastify and pg";
 const RAW = "node:http";
 
-type Name = typeof BARE | typeof QUICK | typeof WHOLE | typeof RAW;
+type Name = typeof BARE | typeof QUICK | typeof WHOLE | typeof PEER | typeof RAW;
 
 const NOTES: Readonly<Record<Name, string>> = {
   [BARE]: "answers the same, made before",
   [QUICK]: "key, limits, gates, validation, rules, serialising, log line, metrics; the store answers from memory",
   [WHOLE]: "the same on the embedded PostgreSQL",
+  [PEER]: "the same bytes from the same PostgreSQL by one prepared statement, and nothing else",
   [RAW]: "answers the same, made before",
 };
 
@@ -44,10 +46,7 @@ export const requests = (job: Job): Measured => ({
         unit: "request",
         baseline: BARE,
         rows: [...turns].map(([name, list]) => toRow(name, list, turns.get(BARE) ?? [], alone)),
-        goals: [
-          halfOfBare(turns, "requests per second", requestRate),
-          halfOfBare(turns, "processor time", processorRate),
-        ],
+        goals: goalsOf(turns),
       };
     } finally {
       for (const child of children.values()) await child.close();
@@ -59,11 +58,16 @@ export const requests = (job: Job): Measured => ({
 /** The others answer what ours answers. */
 async function ordersOf({ databaseUrl, serverSecret, key }: Workspace, job: Job): Promise<Map<Name, Order>> {
   const ours = { kind: "ours", databaseUrl, serverSecret } as const;
+  const peer: Order = { kind: "handwritten", databaseUrl, serverSecret };
   const { status, answer } = await firstAnswer({ ...ours, remembered: false }, key, job);
+  if (job.isHandwritten && (await firstAnswer(peer, key, job)).answer !== answer) {
+    throw new Error(`${PEER} answers otherwise than ours`);
+  }
   return new Map<Name, Order>([
     [BARE, { kind: "bare", status, answer }],
     [QUICK, { ...ours, remembered: true }],
     [WHOLE, { ...ours, remembered: false }],
+    ...(job.isHandwritten ? [[PEER, peer] as const] : []),
     [RAW, { kind: "raw", status, answer }],
   ]);
 }
@@ -99,7 +103,7 @@ async function measureAlternately(children: ReadonlyMap<Name, Child>, job: Job):
 /** Milliseconds of one request after the other. */
 async function oneByOne(children: ReadonlyMap<Name, Child>, job: Job): Promise<Map<Name, number>> {
   const times = new Map<Name, number>();
-  for (const name of [QUICK, WHOLE] as const) {
+  for (const name of [QUICK, WHOLE, PEER] as const) {
     const turn = await children.get(name)?.turn(job, 1, SECONDS);
     if (turn !== undefined) times.set(name, 1000 / turn.requestsPerSecond);
   }
@@ -109,7 +113,7 @@ async function oneByOne(children: ReadonlyMap<Name, Child>, job: Job): Promise<M
 function toRow(name: Name, turns: readonly Turn[], base: readonly Turn[], alone: ReadonlyMap<Name, number>): Row {
   const perSecond = Math.round(median(turns.map(({ requestsPerSecond }) => requestsPerSecond)));
   const busy = Math.round(median(turns.map((turn) => turn.requestsPerSecond * turn.cpuNs)) / 1e7);
-  const share = name === WHOLE ? `; ${databaseShare(alone)}` : "";
+  const share = name === WHOLE ? `; ${databaseShare(alone)}` : name === PEER ? `; ${oneByOneText(alone, PEER)}` : "";
   return {
     name,
     role: name === RAW ? "limit" : name === BARE ? "peer" : "ours",
@@ -122,18 +126,33 @@ function toRow(name: Name, turns: readonly Turn[], base: readonly Turn[], alone:
 function databaseShare(alone: ReadonlyMap<Name, number>): string {
   const [quick = Number.NaN, whole = Number.NaN] = [alone.get(QUICK), alone.get(WHOLE)];
   const share = Math.round((1 - quick / whole) * 100);
-  return `one after the other ${whole.toFixed(2)} ms each, ${share} % of it the database's`;
+  return `${oneByOneText(alone, WHOLE)}, ${share} % of it the database's`;
 }
+
+const oneByOneText = (alone: ReadonlyMap<Name, number>, name: Name): string =>
+  `one after the other ${alone.get(name)?.toFixed(2)} ms each`;
 
 const requestRate = ({ requestsPerSecond }: Turn): number => requestsPerSecond;
 const processorRate = ({ cpuNs }: Turn): number => 1 / cpuNs;
 
 /** Where the client is the slower side, requests per second flatter the slower server: so the processor's time, too. */
-function halfOfBare(turns: ReadonlyMap<Name, readonly Turn[]>, by: string, rate: (turn: Turn) => number): GoalResult {
-  const base = turns.get(BARE)?.map(rate) ?? [];
-  const kept = median((turns.get(QUICK) ?? []).map((turn, round) => rate(turn) / (base[round] ?? Number.NaN)));
-  const say = `everything but the database keeps at least 0.5 of bare Fastify, by ${by}`;
-  return { say, measured: `${kept.toFixed(2)} ×`, met: kept >= 0.5 };
+const RATES: Readonly<Record<string, (turn: Turn) => number>> = {
+  "requests per second": requestRate,
+  "processor time": processorRate,
+};
+
+function goalsOf(turns: ReadonlyMap<Name, readonly Turn[]>): GoalResult[] {
+  const pairs: readonly (readonly [ours: Name, peer: Name, say: string])[] = [
+    [QUICK, BARE, "everything but the database keeps at least 0.5 of bare Fastify"],
+    ...(turns.has(PEER) ? [[WHOLE, PEER, `with the database, ours keeps at least 0.5 of ${PEER}`] as const] : []),
+  ];
+  return pairs.flatMap(([ours, peer, say]) =>
+    Object.entries(RATES).map(([by, rate]) => {
+      const base = turns.get(peer)?.map(rate) ?? [];
+      const kept = median((turns.get(ours) ?? []).map((turn, round) => rate(turn) / (base[round] ?? Number.NaN)));
+      return { say: `${say}, by ${by}`, measured: `${kept.toFixed(2)} ×`, met: kept >= 0.5 };
+    }),
+  );
 }
 
 const ratioTo = (turns: readonly Turn[], base: readonly Turn[]): number =>

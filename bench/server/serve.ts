@@ -11,6 +11,7 @@ import { poolStateOf } from "@trilho/server/platform/database/open/postgres";
 import { createRequestLog } from "@trilho/server/platform/database/request-log";
 import { createStore } from "@trilho/server/app/store";
 import { fastify } from "fastify";
+import { handwritten } from "./handwritten/serve.ts";
 import type { FixedOrder, Message, Order, OwnOrder } from "./protocol.ts";
 import { remembered } from "./remembered.ts";
 
@@ -26,6 +27,7 @@ process.on("disconnect", () => process.exit(0));
 
 function start(): Promise<number> {
   if (order.kind === "ours") return ours(order);
+  if (order.kind === "handwritten") return handwritten(order.databaseUrl, order.serverSecret);
   return order.kind === "raw" ? raw(order) : bare(order);
 }
 

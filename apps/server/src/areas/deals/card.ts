@@ -57,6 +57,8 @@ export interface CardMessages {
 /** A deal with all that is shown of it. */
 export interface DealCard {
   deal: StoredDeal;
+  /** Custom values of the fields there are: those of deleted ones are not shown, nor those that were cleared. */
+  properties: JsonObject;
   stage: DealStage;
   responsible: DealMember;
   coOwner: DealMember | null;

@@ -162,7 +162,7 @@ describe.each(STORE_KINDS)("the work on deals on %s", (kind) => {
     }));
     const summaryOf = async ({ id }: DealReference) => {
       const row = opened.db.selectFrom("deals").where("workspace_id", "=", workspace.id).where("id", "=", id);
-      return (await row.select(taskSummary(new Date(NOW)).as("summary")).executeTakeFirstOrThrow()).summary;
+      return (await row.select(taskSummary(NOW).as("summary")).executeTakeFirstOrThrow()).summary;
     };
     const summary = await summaryOf(busy);
     expect(summary).toMatchObject({

@@ -41,8 +41,6 @@ export const presentDeal = (deal: StoredDeal): DealResponse => ({
 
 /** What a card is shown with beside itself. */
 export interface CardView {
-  /** Slugs of the custom fields there are: values of deleted ones are not shown. */
-  slugs: ReadonlySet<string>;
   locale: string;
   /** Unix ms. */
   now: number;
@@ -77,7 +75,7 @@ export const presentRow = (deal: StoredDeal, now: number) => ({
 });
 
 /** Contract, "Deal, detailed". */
-export const presentCard = (card: DealCard, { slugs, locale, now }: CardView): DealListItem => {
+export const presentCard = (card: DealCard, { locale, now }: CardView): DealListItem => {
   const { deal, messages } = card;
   return {
     ...presentRow(deal, now),
@@ -88,7 +86,7 @@ export const presentCard = (card: DealCard, { slugs, locale, now }: CardView): D
     lastMessageText: messages.lastMessageText,
     replyPending: messages.replyPending,
     activeChannels: messages.activeChannels,
-    properties: shownFields(deal.customFields, slugs),
+    properties: card.properties,
     channel: card.channelOverride ?? card.defaultChannel,
     channelOverride: card.channelOverride,
     contact: card.contact && presentContact(card.contact),
@@ -99,15 +97,6 @@ export const presentCard = (card: DealCard, { slugs, locale, now }: CardView): D
     lastActivity: card.lastActivity && presentActivity(card.lastActivity, locale),
   };
 };
-
-function shownFields(customFields: JsonObject, slugs: ReadonlySet<string>): JsonObject {
-  const shown: JsonObject = {};
-  for (const slug in customFields) {
-    const value = customFields[slug];
-    if (value !== undefined && value !== null && slugs.has(slug)) shown[slug] = value;
-  }
-  return shown;
-}
 
 const presentTracking = (tracking: JsonObject | null): DealTracking | null =>
   tracking && (Object.fromEntries(TRACKING_KEYS.map((key) => [key, tracking[key] ?? null])) as unknown as DealTracking);

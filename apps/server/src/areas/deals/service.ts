@@ -87,11 +87,7 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
 
   const nowIso = (): string => new Date(now()).toISOString();
 
-  const viewOf = async ({ workspaceId, locale }: Principal): Promise<CardView> => ({
-    slugs: new Set((await deals.fields(workspaceId)).map(({ slug }) => slug)),
-    locale,
-    now: now(),
-  });
+  const viewOf = ({ locale }: Principal): CardView => ({ locale, now: now() });
 
   const rulesOf = async (
     { viewer, actor, locale, editsContacts = true }: DealContext,
@@ -105,10 +101,10 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
   const service: DealService = {
     async list(principal, { limit, cursor, ...query }) {
       const { workspaceId, timeZone, locale } = principal;
-      const fields = await deals.fields(workspaceId);
+      const fields = asksFields(query) ? await deals.fields(workspaceId) : [];
       const { filter, problems } = readFilter(query, fields, { timeZone, country: countryOf(locale) });
       if (problems.length > 0) return refused(invalid(problems));
-      const view: CardView = { slugs: new Set(fields.map(({ slug }) => slug)), locale, now: now() };
+      const view = viewOf(principal);
       const page = await readPage({
         cursors,
         scope: { workspaceId, operationId: "listDeals", filters: query },
@@ -140,7 +136,7 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
 
     async get(principal, key) {
       const card = await deals.get(principal, key, nowIso());
-      return found(card && presentCard(card, await viewOf(principal)), WHAT);
+      return found(card && presentCard(card, viewOf(principal)), WHAT);
     },
 
     async create(principal, body) {
@@ -174,6 +170,10 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
   };
   return service;
 }
+
+/** Only filters by custom fields need to know them before deals are read. */
+const asksFields = ({ customFields, customFieldRanges }: Operations["listDeals"]["query"]): boolean =>
+  customFields !== undefined || customFieldRanges !== undefined;
 
 const contextOf = (principal: Principal): DealContext => ({
   viewer: principal,

@@ -1,7 +1,9 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { DealStage } from "@trilho/contract";
 import type { CardActivity, CardContact, CardMessages, DealCard } from "../card.ts";
+import type { JsonObject } from "@trilho/engine/contract";
 import { CADENCE } from "../../cadences/store/cadence-lookups.ts";
+import { sendReady } from "../../../platform/database/ready.ts";
 import { many, one, withInstant } from "../../../platform/database/columns.ts";
 import { CONVERSATION } from "./conversation-summaries.ts";
 import { type ChosenDeals, type DealRow, toDeal } from "./deal-rows.ts";
@@ -21,30 +23,50 @@ type Belongings = {
     channel_override: DealCard["channelOverride"];
     default_channel: DealCard["defaultChannel"];
     task_summary: NonNullable<DealCard["taskSummary"]>;
+    /** A list as JSON: it is the same for all deals of a statement, and read once. */
+    slugs: string | null;
   };
 
-/**
- * Deals with all that is shown of them at an instant, ISO 8601. The choice is made first, with its order and limit: what
- * belongs to the deals is then read for those on the page alone, in the same statement, however many a filter matches.
- * `ready` names the statement where sessions are to keep it: one name for each text.
- */
-export async function readCards(
-  db: Kysely<Database>,
-  chosen: ChosenDeals,
-  at: string,
-  ready?: string,
-): Promise<DealCard[]> {
-  const mark = sql.raw(ready === undefined ? "" : `/* ready: ${ready} */ `);
-  const { rows } = await sql<CardRow>`${mark}with page as ${chosen}
-    select deals.*, ${BELONGINGS}, ${taskSummary(new Date(at))} as task_summary
-    from page as deals order by deals.created_at desc, deals.id desc`.execute(db);
-  return rows.map(toCard);
+/** Whose deals are read, and as they stand at which instant, ISO 8601. */
+interface CardsAsked {
+  workspaceId: string;
+  at: string;
 }
 
-function toCard(row: CardRow): DealCard {
+/** As `readCards`, by a statement that is kept under a name, of deals that `choose` chooses by the same values. */
+export const readReadyCards = async <Asked extends CardsAsked>(
+  db: Kysely<Database>,
+  name: string,
+  asked: Asked,
+  choose: (places: Asked) => ChosenDeals,
+): Promise<DealCard[]> => toCards(await sendReady(db, name, asked, (places) => cards(choose(places), places)));
+
+/**
+ * Deals with all that is shown of them. The choice is made first, with its order and limit: what belongs to the deals is
+ * then read for those on the page alone, in the same statement, however many a filter matches.
+ */
+export async function readCards(db: Kysely<Database>, chosen: ChosenDeals, asked: CardsAsked): Promise<DealCard[]> {
+  const { rows } = await cards(chosen, asked).execute(db);
+  return toCards(rows);
+}
+
+const cards = (
+  chosen: ChosenDeals,
+  { workspaceId, at }: CardsAsked,
+): RawBuilder<CardRow> => sql<CardRow>`with page as ${chosen}
+  select deals.*, ${ofWorkspace(workspaceId)}, ${BELONGINGS}, ${taskSummary(at)} as task_summary
+  from page as deals order by deals.created_at desc, deals.id desc`;
+
+function toCards(rows: readonly CardRow[]): DealCard[] {
+  const slugs = new Set<string>(JSON.parse(rows[0]?.slugs ?? "[]"));
+  return rows.map((row) => toCard(row, slugs));
+}
+
+function toCard(row: CardRow, slugs: ReadonlySet<string>): DealCard {
   const deal = toDeal(row);
   return {
     deal,
+    properties: filledOf(deal.customFields, slugs),
     stage: row.stage,
     responsible: { userId: deal.responsibleUserId, name: row.responsible_name },
     coOwner: deal.coOwnerUserId === null ? null : { userId: deal.coOwnerUserId, name: row.co_owner_name },
@@ -60,6 +82,15 @@ function toCard(row: CardRow): DealCard {
   };
 }
 
+function filledOf(customFields: JsonObject, slugs: ReadonlySet<string>): JsonObject {
+  const filled: JsonObject = {};
+  for (const slug in customFields) {
+    const value = customFields[slug];
+    if (value !== undefined && value !== null && slugs.has(slug)) filled[slug] = value;
+  }
+  return filled;
+}
+
 const SILENCE: CardMessages = { lastMessageAt: null, lastMessageText: "", replyPending: false, activeChannels: [] };
 
 const withDue = ({ nextTask, ...counts }: Belongings["task_summary"]): Belongings["task_summary"] => ({
@@ -73,6 +104,13 @@ const named = (table: string, key: string, columns: string): RawBuilder<unknown>
 
 const nameOf = (key: string): RawBuilder<string> =>
   sql.raw(`(select name from members where workspace_id = deals.workspace_id and id = deals.${key})`);
+
+/** What all deals of a workspace share: it names no deal, and is read once for all of them. */
+const ofWorkspace = (workspaceId: string): RawBuilder<unknown> => sql`
+  (select json_agg(slug)::text from custom_fields where workspace_id = ${workspaceId} and entity_type = 'deal') as slugs,
+  ${one(sql`
+    select id, kind, name from channels where workspace_id = ${workspaceId} and is_default
+    order by kind = 'whatsapp' desc, id limit 1`)} as default_channel`;
 
 const BELONGINGS = sql`
   ${named("stages", "stage_id", `id, seq, position as "order", name, color, is_won as "isWon", is_lost as "isLost"`)} as stage,
@@ -91,9 +129,6 @@ const BELONGINGS = sql`
     from deal_tags join tags on tags.workspace_id = deal_tags.workspace_id and tags.id = deal_tags.tag_id
     where deal_tags.workspace_id = deals.workspace_id and deal_tags.deal_id = deals.id order by tags.name`)} as tags,
   ${named("channels", "channel_id", "id, kind, name")} as channel_override,
-  ${one(sql`
-    select id, kind, name from channels where workspace_id = deals.workspace_id and is_default
-    order by kind = 'whatsapp' desc, id limit 1`)} as default_channel,
   ${one(sql`
     select activities.id, activities.type, activities.field, activities.changes, activities.metadata,
       activities.occurred_at as "occurredAt", activities.actor_type as "actorType",

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { DealFilter } from "../filter.ts";
+import { isPrivileged } from "../../../platform/security/permissions.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { before, ROW_BY_ROW } from "../../../platform/database/columns.ts";
 import { inOrder } from "../../../platform/database/in-order.ts";
@@ -49,6 +50,41 @@ export function dealsOf(db: Kysely<Database>, page: DealPage): ChosenDeals {
   );
   const matching = all(walked, [...rest, ...asked.others()]);
   return nearOrGathered(db, page, nearest, branchesOf(matching, texts));
+}
+
+/** What a page of all deals asks. */
+interface AllAsked {
+  workspaceId: string;
+  limit: number;
+  /** Where the page before ended; without them it is the first. */
+  afterAt?: string;
+  afterId?: string;
+}
+
+/** So many deals are on a page at most, with the one that shows whether there is a next. */
+const MOST_OF_ALL = 201;
+
+/** Whether a page is of all deals, so that its statement has one text. */
+export const isOfAll = ({ viewer, filter: { values, ranges, ...others }, limit }: DealPage): boolean =>
+  limit <= MOST_OF_ALL &&
+  isPrivileged(viewer.role) &&
+  viewer.visibility === "all" &&
+  values.length === 0 &&
+  ranges.length === 0 &&
+  Object.entries(others).every(([key, value]) => key === "timeZone" || value === undefined);
+
+/**
+ * The same as `dealsOf` of such a page. A limit that is unknown while planning is taken for a tenth of all deals, so that
+ * PostgreSQL would plan anew each time, for less: it is told of the most that there can be.
+ */
+export function allDeals(db: Kysely<Database>, { workspaceId, limit, afterAt, afterId }: AllAsked): ChosenDeals {
+  const every = db.selectFrom("deals").selectAll("deals").where("deals.workspace_id", "=", workspaceId);
+  const left =
+    afterAt === undefined
+      ? every
+      : every.where(sql<SqlBool>`(deals.created_at, deals.id) < (${afterAt}::timestamptz, ${afterId}::text)`);
+  const most = newest(left, sql<number>`${sql.lit(MOST_OF_ALL)}`);
+  return db.selectFrom(most.as("deals")).selectAll("deals").limit(limit);
 }
 
 const ofWorkspace = (db: Kysely<Database>, { workspaceId }: Viewer): ChosenDeals =>

@@ -2,11 +2,11 @@ import { type Kysely, type SqlBool, sql } from "kysely";
 import type { DealKey, DealStore } from "../port.ts";
 import type { JsonObject } from "@trilho/engine/contract";
 import { behind, canBeStored, iso } from "../../../platform/database/columns.ts";
-import { readCards } from "./deal-cards.ts";
+import { readCards, readReadyCards } from "./deal-cards.ts";
 import { readCatalogue, readDealFields } from "./deal-catalogue.ts";
 import { changeDeal, createDeal } from "./deal-changes.ts";
 import { feedConditions } from "./deal-filter.ts";
-import { type DealPage, dealsOf, visibleDeals } from "./deal-list.ts";
+import { allDeals, type DealPage, dealsOf, isOfAll, visibleDeals } from "./deal-list.ts";
 import { toDeal } from "./deal-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { dealIsVisible, visibilityOf } from "../../../platform/database/visibility.ts";
@@ -17,13 +17,21 @@ export function createDealStore(db: Kysely<Database>, { nearby }: Pick<DealPage,
     catalogue: (workspaceId, companyId) => readCatalogue(db, workspaceId, companyId),
     fields: (workspaceId) => readDealFields(db, workspaceId),
 
-    list: (viewer, filter, limit, after, at) =>
-      readCards(db, dealsOf(db, { viewer, filter, limit, after, nearby }), at),
+    async list(viewer, filter, limit, after, at) {
+      const { workspaceId } = viewer;
+      const page = { viewer, filter, limit, after, nearby };
+      if (!isOfAll(page)) return readCards(db, dealsOf(db, page), { workspaceId, at });
+      const asked = { workspaceId, at, limit, ...(after !== null && { afterAt: after.at, afterId: after.id }) };
+      return readReadyCards(db, after === null ? "deals" : "deals_after", asked, (places) => allDeals(db, places));
+    },
 
     async get(viewer, key, at) {
       if (!isStorable(key)) return null;
-      const ready = `deal_by_${"seq" in key ? "seq" : "id"}_${visibilityOf(viewer)}`;
-      const [card] = await readCards(db, visibleDeals(db, viewer).where(isDeal(key)), at, ready);
+      const { workspaceId, memberId } = viewer;
+      const name = `deal_by_${"seq" in key ? "seq" : "id"}_${visibilityOf(viewer)}`;
+      const [card] = await readReadyCards(db, name, { workspaceId, memberId, at, ...key }, (places) =>
+        visibleDeals(db, { ...viewer, ...places }).where(isDeal(places)),
+      );
       return card ?? null;
     },
 

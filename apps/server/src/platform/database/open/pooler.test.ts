@@ -38,9 +38,17 @@ describe("a pooler that hands each transaction to another session", () => {
   it("is not taken for one where there is none: what is sent often stays ready", async () => {
     const db = await openServer(opened.url ?? "", fail, 2);
     await db.connection().execute(async (session) => {
-      await createStore(session, opened.serverSecret, fail).runs.hold(of.workspace_id, randomUUID());
-      const { rows } = await sql`select name from pg_prepared_statements`.execute(session);
-      expect(rows).toContainEqual({ name: "hold_run" });
+      const { runs, deals } = createStore(session, opened.serverSecret, fail);
+      await runs.hold(of.workspace_id, randomUUID());
+      const viewer = { workspaceId: of.workspace_id, memberId: "m", role: "owner", visibility: "all" } as const;
+      const filter = { values: [], ranges: [], timeZone: "UTC" };
+      const at = new Date().toISOString();
+      await deals.get(viewer, { seq: 1 }, at);
+      await deals.list(viewer, filter, 51, null, at);
+      await deals.list(viewer, filter, 51, { at, id: "" }, at);
+      const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(session);
+      const names = rows.map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(["hold_run", "deal_by_seq_all_privileged", "deals", "deals_after"]));
     });
     await db.destroy();
   });

@@ -2,11 +2,11 @@ import type { DealTaskSummary } from "@trilho/contract";
 import { type RawBuilder, sql } from "kysely";
 import { one } from "../../../../platform/database/columns.ts";
 
-/** What is to be done for each row of `deals`, at an instant; a deal without pending tasks has zeros. */
-export const taskSummary = (at: Date): RawBuilder<DealTaskSummary> => sql`(
+/** What is to be done for each row of `deals`, at an instant, ISO 8601; a deal without pending tasks has zeros. */
+export const taskSummary = (at: string): RawBuilder<DealTaskSummary> => sql`(
   select json_build_object(
     'pendingCount', count(*),
-    'overdueCount', count(*) filter (where tasks.due_at < ${at}),
+    'overdueCount', count(*) filter (where tasks.due_at < ${at}::timestamptz),
     'nextTask', ${NEXT_TASK})
   from tasks where ${PENDING})`;
 
