@@ -4,7 +4,14 @@ import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
 import { generateSigningSecret } from "../../platform/security/webhook-signature.ts";
 import { firstWebhook } from "./actions.ts";
 import { HIDDEN } from "../../platform/network/address-secret.ts";
-import { doubleHeaders, mergeHeaders, sealableIn, withHiddenParts, type GivenHeader } from "./webhook-headers.ts";
+import {
+  doubleHeaders,
+  mergeHeaders,
+  sealableIn,
+  unsendableHeaders,
+  withHiddenParts,
+  type GivenHeader,
+} from "./webhook-headers.ts";
 import type { AutomationSecrets } from "./model.ts";
 
 /** The credentials of a write: a text sets one, null removes it, undefined keeps the stored one. */
@@ -88,13 +95,16 @@ export function credentialProblems(body: { graphDefinition?: unknown; triggerCon
 
 const headerProblems = (nodes: readonly unknown[]): FieldError[] =>
   nodes.flatMap((node, index) =>
-    isObject(node)
-      ? doubleHeaders(node as unknown as GraphNode).map((name) => ({
-          field: `graphDefinition.nodes[${index}].config.headers.${name}`,
-          message: "is there twice: capitals make no other header",
-        }))
-      : [],
+    isObject(node) ? headerProblemsOf(node as unknown as GraphNode, `graphDefinition.nodes[${index}].config`) : [],
   );
+
+const headerProblemsOf = (node: GraphNode, config: string): FieldError[] => [
+  ...unsendableHeaders(node).map(({ key, message }) => ({ field: `${config}.${key}`, message })),
+  ...doubleHeaders(node).map((name) => ({
+    field: `${config}.headers.${name}`,
+    message: "is there twice: capitals make no other header",
+  })),
+];
 
 function secretProblems(nodes: readonly unknown[]): FieldError[] {
   const problems: FieldError[] = [];

@@ -198,3 +198,40 @@ describe("a hidden header that is written back", () => {
     ]);
   });
 });
+
+const LISTED = [{ name: "Authorization", value: PASSWORD }];
+
+describe("headers that cannot be sent", () => {
+  it.each([
+    ["a list of pairs", LISTED, "headers"],
+    ["a text", `Authorization: ${PASSWORD}`, "headers"],
+    ["a list as a value", { Authorization: [PASSWORD] }, "headers.Authorization"],
+    ["an object as a value", { "X-Team": { value: "sales" } }, "headers.X-Team"],
+  ])("are refused and not kept in the clear: %s", async (_, headers, key) => {
+    const refused = await create({ id: "one", config: { url: world.receiver.url, headers } });
+    expect([refused.status, fieldsOf(refused)]).toEqual([400, [`graphDefinition.nodes[1].config.${key}`]]);
+  });
+
+  it("are hidden where an earlier version stored them, and in a draft", async () => {
+    const { body: created } = await create({ id: "one", config: at("in", { "X-Team": "sales" }) });
+    const { id, version } = created.data;
+    const listed = JSON.stringify(LISTED);
+    await sql`update automation_versions set definition = replace(definition::text, '{"X-Team":"sales"}', ${listed})::json
+      where automation_id = ${id}`.execute(world.app.opened.db);
+    const read = await world.call("GET", `/automations/${id}`);
+    expect(read.body.data.graphDefinition.nodes[1].config.headers).toBe("[hidden]");
+    const content = body({ id: "one", config: { url: world.receiver.url, headers: { Authorization: [PASSWORD] } } });
+    const json = { revision: null, baseVersion: version, content };
+    const kept = await world.call("PUT", `/automations/${id}/draft`, { json });
+    expect(kept.status).toBe(200);
+    expect(JSON.stringify(kept.body)).not.toContain(PASSWORD);
+  });
+});
+
+it("a header that lets somebody in is sealed as a number, too, and goes out as its digits", async () => {
+  const { run, id } = await act(world, "webhook", at("in", { "X-Api-Key": 4711, "X-Floor": 3 }));
+  expect(run.status).toBe("completed");
+  expect(world.receiver.requests.at(-1)?.headers).toMatchObject({ "x-api-key": "4711", "x-floor": "3" });
+  const { graphDefinition } = (await world.call("GET", `/automations/${id}`)).body.data;
+  expect(graphDefinition.nodes[1].config.headers).toEqual({ "X-Api-Key": "[hidden]", "X-Floor": 3 });
+});

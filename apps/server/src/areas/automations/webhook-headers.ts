@@ -1,6 +1,6 @@
 import { isObject } from "@trilho/engine";
 import type { FieldError } from "@trilho/contract";
-import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
+import type { GraphDefinition, GraphNode, JsonObject, JsonValue } from "@trilho/engine";
 import { HIDDEN, secretOfAddress, shownAddress, withSecret } from "../../platform/network/address-secret.ts";
 import type { SealedHeader } from "./model.ts";
 
@@ -15,8 +15,8 @@ const isCredential = (name: string): boolean => CREDENTIALS.test(name);
 
 /** Whatever in a webhook's config lets somebody in, as it goes over the wire. */
 export function credentialsIn({ headers, url }: JsonObject): string[] {
-  const inHeaders = Object.entries(isObject(headers) ? headers : {}).flatMap(([name, value]) =>
-    isCredential(name) && typeof value === "string" && value !== "" ? [value] : [],
+  const inHeaders = entriesOf(headers).flatMap(([name, value]) =>
+    isCredential(name) && isPlain(value) && value !== "" ? [String(value)] : [],
   );
   const secret = secretOfAddress(url);
   return secret === null ? inHeaders : [...inHeaders, secret, decoded(secret), ...basicOf(String(url))];
@@ -52,7 +52,7 @@ export const sealableIn = ({ nodes }: GraphDefinition): GivenHeader[] =>
     const at = (key: string) => `graphDefinition.nodes[${index}].config.${key}`;
     const given = headersOf(node).flatMap(([name, value]) =>
       isSealable(name, value)
-        ? [{ nodeId: node.id, name: name.toLowerCase(), value, field: at(`headers.${name}`), address }]
+        ? [{ nodeId: node.id, name: name.toLowerCase(), value: String(value), field: at(`headers.${name}`), address }]
         : [],
     );
     const secret = sealableOfAddress(node);
@@ -61,8 +61,14 @@ export const sealableIn = ({ nodes }: GraphDefinition): GivenHeader[] =>
       : [...given, { nodeId: node.id, name: ADDRESS, value: secret, field: at("url"), address }];
   });
 
-const isSealable = (name: string, value: unknown): value is string =>
-  typeof value === "string" && value !== "" && isCredential(name) && !LIQUID.test(value);
+/** A number goes out as its digits, and lets in as such. */
+const isPlain = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number";
+
+const isSealable = (name: string, value: unknown): value is string | number =>
+  isPlain(value) && value !== "" && isCredential(name) && !LIQUID.test(String(value));
+
+/** What no header can be: nothing is sent of it, and whatever is in it is not for people to read. */
+const isUnsendable = (value: unknown): boolean => typeof value === "object" && value !== null;
 
 function sealableOfAddress({ actionType, config }: GraphNode): string | null {
   const secret = actionType === "webhook" ? secretOfAddress(config?.["url"]) : null;
@@ -121,30 +127,49 @@ export const doubleHeaders = (node: GraphNode): string[] => {
   );
 };
 
-/** A webhook action with its credentials hidden. */
-export function withHiddenParts(node: GraphNode): GraphNode {
-  const isHiding = sealableOfAddress(node) !== null || headersOf(node).some(([name, value]) => isSealable(name, value));
-  if (!isHiding) return node;
-  const headers = Object.fromEntries(headersOf(node).map(hidden)) as JsonObject;
-  const config: JsonObject = { ...node.config, ...(isObject(node.config?.["headers"]) && { headers }) };
-  return { ...node, config: sealableOfAddress(node) === null ? config : { ...config, url: addressOf(node) } };
+/**
+ * Headers that nothing is sent of, and so nothing would hide: a list of pairs, as other services take it, and values that
+ * are no plain ones. Answers their keys below `config`.
+ */
+export function unsendableHeaders({ actionType, config }: GraphNode): { key: string; message: string }[] {
+  const headers = actionType === "webhook" && isObject(config) ? (config["headers"] ?? null) : null;
+  if (headers === null) return [];
+  if (!isObject(headers)) return [{ key: "headers", message: "must be an object with the headers by their names" }];
+  return Object.entries(headers).flatMap(([name, value]) =>
+    isUnsendable(value) ? [{ key: `headers.${name}`, message: "must be text, a number, or true or false" }] : [],
+  );
 }
 
-const hidden = ([name, value]: [string, unknown]): [string, unknown] => [
-  name,
-  isSealable(name, value) ? HIDDEN : value,
-];
+/** A webhook action with its credentials hidden. */
+export function withHiddenParts(node: GraphNode): GraphNode {
+  if (node.actionType !== "webhook" || !isObject(node.config)) return node;
+  const { headers } = node.config;
+  return {
+    ...node,
+    config: {
+      ...node.config,
+      ...((headers ?? null) !== null && { headers: shownHeaders(headers, isSealable) }),
+      ...(sealableOfAddress(node) !== null && { url: addressOf(node) }),
+    },
+  };
+}
+
+/** A list of pairs, or what else is no object, may hold a credential anywhere. */
+function shownHeaders(headers: unknown, isHidden: (name: string, value: unknown) => boolean): JsonValue {
+  if (!isObject(headers)) return HIDDEN;
+  const shown = Object.entries(headers).map(([name, value]) => [
+    name,
+    isHidden(name, value) || (isCredential(name) && isUnsendable(value)) ? HIDDEN : value,
+  ]);
+  return Object.fromEntries(shown) as JsonObject;
+}
 
 /** A webhook's config with its texts filled in, as people may read it. */
 export function shownConfig(config: JsonObject): JsonObject {
   const { headers, url } = config;
-  const shown = Object.entries(isObject(headers) ? headers : {}).map(([name, value]) => [
-    name,
-    isCredential(name) ? HIDDEN : value,
-  ]);
   return {
     ...config,
-    ...(isObject(headers) && { headers: Object.fromEntries(shown) as JsonObject }),
+    ...((headers ?? null) !== null && { headers: shownHeaders(headers, isCredential) }),
     ...(typeof url === "string" && { url: shownAddress(url) }),
   };
 }
@@ -153,7 +178,7 @@ export function shownConfig(config: JsonObject): JsonObject {
 export function openConfig(config: JsonObject, nodeId: string, stored: readonly SealedHeader[]): JsonObject | null {
   const { headers, url } = config;
   const opened: JsonObject = { ...config };
-  for (const [name, value] of Object.entries(isObject(headers) ? headers : {})) {
+  for (const [name, value] of entriesOf(headers)) {
     if (value !== HIDDEN || !isCredential(name)) continue;
     const known = sealedValue(stored, nodeId, name.toLowerCase());
     if (known === null) return null;
@@ -165,4 +190,6 @@ export function openConfig(config: JsonObject, nodeId: string, stored: readonly 
 }
 
 const headersOf = ({ actionType, config }: GraphNode): [string, unknown][] =>
-  actionType === "webhook" && isObject(config?.["headers"]) ? Object.entries(config["headers"]) : [];
+  actionType === "webhook" ? entriesOf(config?.["headers"]) : [];
+
+const entriesOf = (headers: unknown): [string, unknown][] => Object.entries(isObject(headers) ? headers : {});

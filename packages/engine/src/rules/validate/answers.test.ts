@@ -157,6 +157,11 @@ describe("toFieldErrors", () => {
     expect(toFieldErrors([at(path)])).toEqual([{ field, message: "m" }]);
   });
 
+  it("says the place once, where the sentence begins with it", () => {
+    const told = { ...at("/conditions/rules"), message: "conditions.rules must be a list of rules" };
+    expect(toFieldErrors([told], "")).toEqual([{ field: "conditions.rules", message: "must be a list of rules" }]);
+  });
+
   it("leaves warnings out and takes another prefix", () => {
     const warning: Diagnostic = { ...at("/nodes"), severity: "warning" };
     expect(toFieldErrors([warning, at("/edges/1")], "")).toEqual([{ field: "edges[1]", message: "m" }]);

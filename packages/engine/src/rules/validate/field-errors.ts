@@ -21,7 +21,11 @@ export interface FieldError {
  */
 export function toFieldErrors(problems: readonly Diagnostic[], prefix = "graphDefinition"): FieldError[] {
   const errors = problems.filter(({ severity }) => severity === "error");
-  return errors.map(({ path, message }) => ({ field: toField(path, prefix), message }));
+  return errors.map(({ path, message }) => {
+    const field = toField(path, prefix);
+    // Sentences that stand alone begin with the place, which is said here already.
+    return { field, message: message.startsWith(`${field} `) ? message.slice(field.length + 1) : message };
+  });
 }
 
 function toField(path: string, prefix: string): string {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, type StdioOptions } from "node:child_process";
+import { isDiskFull } from "../errors.ts";
 import type { OtherUser } from "./user.ts";
 
 export interface Run {
@@ -51,9 +52,13 @@ export function run(
   });
 }
 
-/** The last line with the reason, of a log or of a program's output. */
+/**
+ * The last line with the reason, of a log or of a program's output. A disk without room is the reason of all that
+ * follows it: PostgreSQL's own panic about a transaction that it could not end, for one.
+ */
 export function lastReason(text: string): string {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const worst = lines.findLast((line) => /\b(?:PANIC|FATAL|error):/.test(line));
+  const worst =
+    lines.findLast((line) => isDiskFull(line)) ?? lines.findLast((line) => /\b(?:PANIC|FATAL|error):/.test(line));
   return (worst ?? lines.at(-1) ?? "it says nothing").replace(/^.*?(?:PANIC|FATAL|error):\s*/, "").trim();
 }

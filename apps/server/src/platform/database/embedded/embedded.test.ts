@@ -106,6 +106,11 @@ describe("the programs of PostgreSQL", () => {
     ["FATAL:  could not open file", "could not open file"],
     ["LOG:  starting\n2026-01-01 UTC [1] FATAL:  lock file exists\n2026 LOG:  shut down\n", "lock file exists"],
     ["initdb: error: directory exists\n", "directory exists"],
+    [
+      'FATAL:  could not extend file "base/1/2691": No space left on device\nHINT:  Check free disk space.\n' +
+        "PANIC:  cannot abort transaction 1, it was already committed\nAborted\nchild process exited with exit code 134\n",
+      'could not extend file "base/1/2691": No space left on device',
+    ],
     ["something else\n", "something else"],
     ["", "it says nothing"],
   ])("say why in %j", (log, reason) => {

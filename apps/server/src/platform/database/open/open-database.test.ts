@@ -1,9 +1,10 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { describe, expect, inject, test } from "vitest";
 import { onServer } from "../../../testing/open-test-store.ts";
-import { damaged, EmbeddedUnavailable, StorageError } from "../errors.ts";
+import { damaged, EmbeddedUnavailable, isDiskFull, StorageError } from "../errors.ts";
 import type { DataFolder } from "../folder/data-folder.ts";
 import { openDatabase } from "./open-database.ts";
+import { asError } from "./open-pglite.ts";
 import { fail, ownFolder, unavailable } from "./testing/own-folder.ts";
 
 const onFullDisk = async (): Promise<never> => {
@@ -38,6 +39,16 @@ describe("where the embedded database cannot run", () => {
     const startEmbedded = () => Promise.reject(error);
     const opening = openDatabase({ kind: "auto", folder: own.folder() }, { ...unavailable, startEmbedded });
     await expect(opening).rejects.toThrow("Nothing is damaged: make room and start again");
+  });
+
+  test.each([
+    // As it is thrown where a folder of PGlite's has no room: its class is no Error, and has no message.
+    [{ name: "ErrnoError", errno: 51 }, "No space left on device", true],
+    [{ name: "ErrnoError", errno: 2 }, "error 2 of its file system", false],
+    [new Error("damaged"), "damaged", false],
+  ])("what PGlite throws is told in words: %j", (thrown, reason, isFull) => {
+    expect(asError(thrown)).toMatchObject({ message: reason });
+    expect(isDiskFull(asError(thrown))).toBe(isFull);
   });
 
   test("nothing takes its place when the folder holds its data", async () => {

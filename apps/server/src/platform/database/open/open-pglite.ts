@@ -16,17 +16,32 @@ export async function openPglite(dataFolder: DataFolder): Promise<PGlite> {
   else await initialise(dataFolder.path, folder);
   await dataFolder.markStorage("pglite");
   try {
-    return await PGlite.create({ dataDir: folder, extensions: EXTENSIONS });
+    return await create(folder);
   } catch (error) {
     throw damaged(folder, `PGlite cannot open it (${reasonOf(error)})`);
   }
+}
+
+const create = (dataDir: string): Promise<PGlite> =>
+  PGlite.create({ dataDir, extensions: EXTENSIONS }).catch((error: unknown) => {
+    throw asError(error);
+  });
+
+/** WASI's ENOSPC. */
+const NO_ROOM = 51;
+
+/** PGlite's file system throws plain objects that hold WASI's number of what went wrong, and no message. */
+export function asError(thrown: unknown): unknown {
+  if (thrown instanceof Error || typeof thrown !== "object" || thrown === null || !("errno" in thrown)) return thrown;
+  if (thrown.errno === NO_ROOM) return Object.assign(new Error("No space left on device"), { code: "ENOSPC" });
+  return new Error(`error ${String(thrown.errno)} of its file system`);
 }
 
 /** A killed first start must not leave half a database behind under the final name. */
 async function initialise(dataFolder: string, folder: string): Promise<void> {
   const staging = stagingFolder(dataFolder, "pglite");
   try {
-    const lite = await PGlite.create({ dataDir: staging, extensions: EXTENSIONS });
+    const lite = await create(staging);
     await lite.close();
     await rename(staging, folder);
   } finally {
