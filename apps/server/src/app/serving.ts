@@ -7,6 +7,7 @@ import { createPauseService } from "../runs/records/pause-service.ts";
 import { createTimelineService } from "../runs/records/timeline-service.ts";
 import { createWorkspaceRunService } from "../runs/records/workspace-runs.ts";
 import { createAutomationService, automationBodyChecks } from "../areas/automations/service.ts";
+import { createReviewService } from "../areas/automations/review-service.ts";
 import { createAutomationTryService } from "../runs/records/try.ts";
 import { createCadenceDefinitions, cadenceBodyChecks } from "../areas/cadences/definitions.ts";
 import { createTaskDelivery } from "../areas/cadences/delivery.ts";
@@ -56,6 +57,7 @@ export const createServing =
     return {
       handlers: {
         ...createAutomationService({ store, cursors, callsPrivateAddresses, now }),
+        ...createReviewService(store),
         ...automationRunHandlers(single),
         ...createWorkspaceRunService({ store, cursors, single }),
         ...createTimelineService({ store, cursors }),

@@ -9,6 +9,7 @@ export const automationTables = [
     name_folded text not null,
     version integer not null,
     enabled boolean not null,
+    approved boolean not null default true,
     trigger_type text not null,
     outline json not null default '{"scope":"global","pipelineId":null,"stageId":null,"steps":0}',
     owner_id ${id},
@@ -61,6 +62,25 @@ export const automationTables = [
     by_member_id ${id} not null,
     by_api_key_id ${id},
     edited_at timestamptz(3) not null default now(),
+    primary key (workspace_id, automation_id),
+    foreign key (workspace_id, automation_id) references automations on delete cascade
+  )`,
+  // What a member asked another one to approve: the draft of that revision, or the stored version where it is null.
+  `create table automation_reviews (
+    ${workspaceId},
+    automation_id ${id} not null,
+    revision text not null,
+    draft_revision text,
+    base_version integer not null,
+    secrets text not null,
+    note text,
+    by_member_id ${id} not null,
+    by_api_key_id ${id} not null,
+    asked_at timestamptz(3) not null default now(),
+    comment text,
+    sent_back_by_member_id ${id},
+    sent_back_by_api_key_id ${id},
+    sent_back_at timestamptz(3),
     primary key (workspace_id, automation_id),
     foreign key (workspace_id, automation_id) references automations on delete cascade
   )`,
