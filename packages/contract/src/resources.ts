@@ -97,6 +97,7 @@ import {
   DealTaskSummary,
   DealTracking,
 } from "./resources/deal.ts";
+import { NotStarted } from "./resources/not-started.ts";
 import { DealTimelineEntry } from "./resources/deal-timeline.ts";
 import { DealCustomFieldValue } from "./resources/deal-field-value.ts";
 import { CreateDealRequest, InlineCompany, UpdateDealRequest } from "./resources/deal-request.ts";
@@ -221,6 +222,7 @@ export const RESOURCES = {
   UpdateTaskRequest,
   DealActivity,
   DealTimelineEntry,
+  NotStarted,
   CalendarEvent,
   CalendarAttendee,
   CreateMeetingRequest,

@@ -4,6 +4,7 @@ import { createAutomationRunService } from "../runs/records/runs-service.ts";
 import { createMigrationService } from "../runs/records/migration-service.ts";
 import { createOverviewService } from "../runs/records/overview-service.ts";
 import { createPauseService } from "../runs/records/pause-service.ts";
+import { createNotStartedService } from "../runs/records/not-started.ts";
 import { createTimelineService } from "../runs/records/timeline-service.ts";
 import { createWorkspaceRunService } from "../runs/records/workspace-runs.ts";
 import { createAutomationService, automationBodyChecks } from "../areas/automations/service.ts";
@@ -61,6 +62,7 @@ export const createServing =
         ...automationRunHandlers(single),
         ...createWorkspaceRunService({ store, cursors, single }),
         ...createTimelineService({ store, cursors }),
+        ...createNotStartedService({ store, cursors, now }),
         ...createPauseService(store),
         ...createOverviewService(store, now),
         ...createMigrationService(store),

@@ -1085,6 +1085,13 @@ export interface DealTimelineEntry {
   } | null;
 }
 
+export interface NotStarted {
+  event: { id: string; type: string; at: string };
+  automation: { id: string; name: string; enabled: boolean };
+  changedSince: boolean;
+  reasons: { code: string; params: JsonObject; asOfNow: boolean }[];
+}
+
 export interface CalendarEvent {
   id: string;
   type: "meeting" | "task" | "cadence_step" | "external";

@@ -1085,6 +1085,13 @@ export interface DealTimelineEntry {
   } | null;
 }
 
+export interface NotStarted {
+  event: { id: string; type: string; at: string };
+  automation: { id: string; name: string; enabled: boolean };
+  changedSince: boolean;
+  reasons: { code: string; params: JsonObject; asOfNow: boolean }[];
+}
+
 export interface CalendarEvent {
   id: string;
   type: "meeting" | "task" | "cadence_step" | "external";
@@ -2283,6 +2290,12 @@ export interface Operations {
     };
     body: undefined;
     result: { items: DealActivity[]; nextCursor: string | null; hasMore: boolean };
+  };
+  listDealNotStarted: {
+    params: { seq: number };
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: NotStarted[]; nextCursor: string | null; hasMore: boolean };
   };
   listDealTimeline: {
     params: { seq: number };

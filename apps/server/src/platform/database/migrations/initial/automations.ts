@@ -124,6 +124,8 @@ export const automationTables = [
     primary key (workspace_id, id)
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, vacuum_index_cleanup = on)`,
   `create index events_to_dispatch on events (workspace_id, created_at, id) where dispatched_at is null`,
+  // What happened to a deal in the last days, for who asks why nothing started.
+  `create index events_of_deal on events (workspace_id, deal_id, created_at, id) where deal_id is not null`,
   // They are removed a while after they were dispatched.
   `create index events_dispatched on events (dispatched_at) where dispatched_at is not null`,
 ];
