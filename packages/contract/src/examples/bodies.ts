@@ -40,7 +40,7 @@ export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"]
     content: { name: "Welcome, warmly", triggerType: "deal_created", graphDefinition: EXAMPLE_GRAPH as never },
     baseVersion: 1,
   },
-  askAutomationReview: { ...AUTOMATION, note: "Calls in the afternoon" },
+  askAutomationReview: { ...AUTOMATION, name: "Greet, wait and call", note: "Calls in the afternoon" },
   approveAutomationReview: { revision: "0b6f2c1e-9d5a-4c7e-8f7e-2f4f0c0a9d11" },
   sendBackAutomationReview: {
     revision: "0b6f2c1e-9d5a-4c7e-8f7e-2f4f0c0a9d11",
