@@ -97,7 +97,7 @@ export function BuilderDialogs({
           way={publishing.way}
           request={publishing.reviewed?.request ?? null}
           onPublish={publishing.publishReviewed}
-          onSendBack={(comment) => void publishing.reviewing.sendBack(comment)}
+          onSendBack={(comment, revision) => void publishing.reviewing.sendBack(comment, revision)}
           onCompare={() => layers.onCompare(stored)}
           onShow={(nodeId) => editor.current?.selectNode(nodeId)}
         />

@@ -21,6 +21,8 @@ import { isWanted, wayOf } from "./review/way.ts";
 export interface Reviewed {
   /** What is new; empty for none. */
   note: string;
+  /** Of the review that was looked at; empty where nobody asked for one. */
+  revision: string;
   /** What shall become of runs that wait, once this version is published; null where that is not known. */
   migration: MigrateRunsRequest | null;
 }
@@ -63,7 +65,7 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
   const approved = reviewed?.required !== true || reviewed.approved;
   const wanted = isWanted(way, { isNew: base === null, dirty, approved });
   const { showRefused } = publish;
-  const reviewing = useReviewing({ base, draft, review: reviewed, revision, showRefused, onApproved });
+  const reviewing = useReviewing({ base, draft, revision, showRefused, onApproved });
   const isBusy = publish.publishing || reviewing.busy;
   const canPublish = allowed && !isBusy && wanted;
   const review = useReview({
@@ -76,10 +78,10 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
     publish: () => void publish.publish(),
   });
 
-  function publishReviewed({ note, migration: asked }: Reviewed): void {
+  function publishReviewed({ note, revision: looked, migration: asked }: Reviewed): void {
     if (way === "ask") return void reviewing.ask(note);
     decided.current = asked;
-    void (way === "approve" ? reviewing.approve(note) : publish.publish({ note }));
+    void (way === "approve" ? reviewing.approve(looked, note) : publish.publish({ note }));
   }
 
   /** What was approved is what its author asked about, whatever was changed here since. */

@@ -37,7 +37,7 @@ export interface ReviewDialogProps {
   /** What another member asked about; null where nobody did. */
   request: ReviewRequest | null;
   onPublish: (reviewed: Reviewed) => void;
-  onSendBack: (comment: string) => void;
+  onSendBack: (comment: string, revision: string) => void;
   onCompare: () => void;
   onShow: (nodeId: string) => void;
 }
@@ -69,15 +69,18 @@ export function ReviewDialog({
     then(() =>
       onPublish({
         note: note.trim(),
+        revision,
         migration: preview && { toVersion: preview.toVersion, choices: requestedChoices(groups, choices) },
       }),
     );
+  // What is approved is what was there when the dialog opened: asked about anew meanwhile, it is refused.
+  const [revision] = useState(shown.request?.revision ?? "");
   const kind = way === "approve" ? "approving" : "asking";
   const asker = { name: shown.request?.askedBy.name ?? r("somebody"), note: shown.request?.note ?? "" };
   const [lacksComment, setLacksComment] = useState(false);
   const sendBack = () => {
     setLacksComment(note.trim() === "");
-    if (note.trim() !== "") then(() => onSendBack(note.trim()));
+    if (note.trim() !== "") then(() => onSendBack(note.trim(), revision));
   };
   return (
     <Dialog

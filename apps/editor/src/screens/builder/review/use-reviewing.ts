@@ -1,4 +1,4 @@
-import { ApiError, type Automation, type AutomationReview } from "@trilho/api-client";
+import { ApiError, type Automation } from "@trilho/api-client";
 import { useEffect, useState } from "react";
 import { describeError } from "../../../data/describe-error.ts";
 import { useRefreshReview, useReviewActions } from "../../../data/reviews.ts";
@@ -11,7 +11,6 @@ interface Reviewing {
   /** Null for an automation that was never stored. */
   base: Automation | null;
   draft: Draft;
-  review: AutomationReview | null;
   /** The revision of the draft that the service has; undefined where that is not known. */
   revision: string | null | undefined;
   showRefused: Publish["showRefused"];
@@ -19,14 +18,13 @@ interface Reviewing {
 }
 
 /** Asking for a review, and giving one. What is refused is said, and changes nothing. */
-export function useReviewing({ base, draft, review, revision, showRefused, onApproved }: Reviewing) {
+export function useReviewing({ base, draft, revision, showRefused, onApproved }: Reviewing) {
   const t = useText("automation");
   const actions = useReviewActions(base?.id ?? "");
   const [busy, setBusy] = useState(false);
   const refresh = useRefreshReview(base?.id ?? null);
   // A review is of one revision of the draft.
   useEffect(refresh, [refresh, revision]);
-  const asked = review?.request?.revision ?? "";
 
   async function tried<T>(act: () => Promise<T>, then: (done: T) => void): Promise<void> {
     setBusy(true);
@@ -54,11 +52,11 @@ export function useReviewing({ base, draft, review, revision, showRefused, onApp
         () => toast.success(t("reviewed.asked")),
       ),
     withdraw: () => tried(actions.withdraw, () => toast.success(t("reviewed.withdrawn"))),
-    sendBack: (comment: string) =>
+    sendBack: (comment: string, asked: string) =>
       tried(
         () => actions.sendBack(asked, comment),
         () => toast.success(t("reviewed.sentBack")),
       ),
-    approve: (comment: string) => tried(() => actions.approve(asked, comment), onApproved),
+    approve: (asked: string, comment: string) => tried(() => actions.approve(asked, comment), onApproved),
   };
 }
