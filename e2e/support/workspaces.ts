@@ -12,6 +12,9 @@ export interface Keys {
   revoked: string;
   /** Of a workspace without `ADVANCED_API`. */
   withoutFeature: string;
+  /** Of a workspace where changes of automations are reviewed: two who may edit and approve. */
+  author: string;
+  reviewer: string;
 }
 
 const member = (name: string, role: string, keys: { name: string; secret: string; revoked?: boolean }[]) => ({
@@ -23,7 +26,7 @@ const member = (name: string, role: string, keys: { name: string; secret: string
   keys,
 });
 
-/** A provisioning file with two workspaces, and the keys that it holds. */
+/** A provisioning file with three workspaces, and the keys that it holds. */
 export function makeWorkspaces(): { file: unknown; keys: Keys } {
   const keys: Keys = {
     owner: secret(),
@@ -31,6 +34,8 @@ export function makeWorkspaces(): { file: unknown; keys: Keys } {
     blind: secret(),
     revoked: secret(),
     withoutFeature: secret(),
+    author: secret(),
+    reviewer: secret(),
   };
   const common = { timeZone: "America/Sao_Paulo", locale: "pt-BR", quotas: { pipelines: 5 } };
   const file = {
@@ -50,6 +55,20 @@ export function makeWorkspaces(): { file: unknown; keys: Keys } {
             ...member("Bruna Blind", "member", [{ name: "blind", secret: keys.blind }]),
             permissions: { allow: [], deny: ["automations.view"] },
           },
+        ],
+      },
+      {
+        ...common,
+        slug: "reviewed",
+        name: "Reviewed",
+        features: ["API_ACCESS", "ADVANCED_API"],
+        automationReview: true,
+        members: [
+          {
+            ...member("Ana Author", "member", [{ name: "author", secret: keys.author }]),
+            permissions: { allow: ["automations.edit"], deny: [] },
+          },
+          member("Rita Reviewer", "owner", [{ name: "reviewer", secret: keys.reviewer }]),
         ],
       },
       {

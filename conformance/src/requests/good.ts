@@ -50,6 +50,15 @@ async function ran({ api, client, workshop }: World, status: string, change: Run
   return { id, runId, deliveryId };
 }
 
+/** A change that another member asked about. */
+async function asked({ api, client }: World): Promise<{ id: string; revision: string }> {
+  const { id } = await client.automations.create(automation());
+  const key = await api.workspace.addKey();
+  const json = automation({ name: "Theirs", graphDefinition: webhookGraph() });
+  const { body } = await api.call("POST", `/automations/${id}/review`, { key, json });
+  return { id, revision: body.data.request.revision };
+}
+
 /** What is made to be removed. */
 const only = async (made: PromiseLike<{ id: string }>): Promise<{ path: PathValues }> => ({
   path: { id: (await made).id },
@@ -71,6 +80,19 @@ const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
     path: { id: (await client.automations.create(automation())).id },
     body: { content: { name: "Mine" }, baseVersion: 1 },
   }),
+  askAutomationReview: async ({ client }) => ({
+    path: { id: (await client.automations.create(automation())).id },
+    body: automation({ name: "Mine" }),
+  }),
+  approveAutomationReview: async (world) => {
+    const { id, revision } = await asked(world);
+    return { path: { id }, body: { revision } };
+  },
+  sendBackAutomationReview: async (world) => {
+    const { id, revision } = await asked(world);
+    return { path: { id }, body: { revision, comment: "Too many messages" } };
+  },
+  updateWorkspace: () => ({ body: { automationReview: false } }),
   deleteAutomation: ({ client }) => only(client.automations.create(automation())),
   testAutomation: ({ client }) => only(client.automations.create(automation({ graphDefinition: webhookGraph() }))),
   previewRunMigration: () => ({ body: {} }),

@@ -18,6 +18,13 @@ import {
   SetAutomationEnabledRequest,
 } from "./resources/automation.ts";
 import { AutomationDraft, SaveAutomationDraftRequest } from "./resources/automation-draft.ts";
+import {
+  ApproveReviewRequest,
+  AskReviewRequest,
+  AutomationReview,
+  ReviewRequest,
+  SendBackReviewRequest,
+} from "./resources/automation-review.ts";
 import { Actor, AutomationChange, AutomationVersion } from "./resources/automation-history.ts";
 import {
   AutomationActivity,
@@ -38,7 +45,7 @@ import {
   WaitingRunGroup,
 } from "./resources/run-migration.ts";
 import { RunPause, WorkspacePauses } from "./resources/run-pause.ts";
-import { Workspace, WorkspaceHours } from "./resources/workspace.ts";
+import { UpdateWorkspaceRequest, Workspace, WorkspaceHours } from "./resources/workspace.ts";
 import { ChangeRunsRequest, RunsChanged, WorkspaceRun } from "./resources/run-filter.ts";
 import { TryAutomationRequest } from "./resources/automation-try.ts";
 import {
@@ -90,6 +97,7 @@ import {
   DealTaskSummary,
   DealTracking,
 } from "./resources/deal.ts";
+import { NotStarted } from "./resources/not-started.ts";
 import { DealTimelineEntry } from "./resources/deal-timeline.ts";
 import { DealCustomFieldValue } from "./resources/deal-field-value.ts";
 import { CreateDealRequest, InlineCompany, UpdateDealRequest } from "./resources/deal-request.ts";
@@ -135,6 +143,11 @@ export const RESOURCES = {
   AutomationVersion,
   AutomationDraft,
   SaveAutomationDraftRequest,
+  AutomationReview,
+  ReviewRequest,
+  AskReviewRequest,
+  ApproveReviewRequest,
+  SendBackReviewRequest,
   AutomationsOverview,
   ListedAutomation,
   AutomationsActivity,
@@ -209,6 +222,7 @@ export const RESOURCES = {
   UpdateTaskRequest,
   DealActivity,
   DealTimelineEntry,
+  NotStarted,
   CalendarEvent,
   CalendarAttendee,
   CreateMeetingRequest,
@@ -216,6 +230,7 @@ export const RESOURCES = {
   User,
   Workspace,
   WorkspaceHours,
+  UpdateWorkspaceRequest,
   CreateDealRequest,
   UpdateDealRequest,
   InlineCompany,

@@ -5,6 +5,7 @@ import { RUN_MIGRATION_ROUTES } from "./routes/run-migrations.ts";
 import { RUN_PAUSE_ROUTES } from "./routes/run-pauses.ts";
 import { AUTOMATION_TRY_ROUTES } from "./routes/automation-try.ts";
 import { AUTOMATION_DRAFT_ROUTES } from "./routes/automation-drafts.ts";
+import { AUTOMATION_REVIEW_ROUTES } from "./routes/automation-reviews.ts";
 import { AUTOMATION_HISTORY_ROUTES } from "./routes/automation-history.ts";
 import { AUTOMATION_OVERVIEW_ROUTES } from "./routes/automation-overview.ts";
 import { AUTOMATION_ROUTES } from "./routes/automations.ts";
@@ -32,6 +33,7 @@ export const ROUTES = {
   ...AUTOMATION_OVERVIEW_ROUTES,
   ...AUTOMATION_HISTORY_ROUTES,
   ...AUTOMATION_DRAFT_ROUTES,
+  ...AUTOMATION_REVIEW_ROUTES,
   ...AUTOMATION_RUN_ROUTES,
   ...WORKSPACE_RUN_ROUTES,
   ...RUN_PAUSE_ROUTES,

@@ -18,6 +18,7 @@ export const automationKeys = {
   version: (id: string, version: number) => ["version", id, version] as const,
   storedVersion: (id: string, version: number) => ["version", id, version, "stored"] as const,
   draft: (id: string) => ["automation", id, "draft"] as const,
+  review: (id: string) => ["automation review", id] as const,
   history: (id: string) => ["history", id] as const,
   allRuns: (id: string) => ["runs", id] as const,
 };

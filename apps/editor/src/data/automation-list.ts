@@ -52,6 +52,7 @@ function listed(automation: Automation): ListedAutomation {
     labels: [],
     owner: null,
     draft: null,
+    review: null,
     ...(pauses !== undefined && { pauses }),
   };
 }

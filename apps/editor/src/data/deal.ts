@@ -1,4 +1,12 @@
-import type { Client, DealActivity, DealListItem, DealTimelineEntry, Page, WorkspaceRun } from "@trilho/api-client";
+import type {
+  Client,
+  DealActivity,
+  DealListItem,
+  DealTimelineEntry,
+  NotStarted,
+  Page,
+  WorkspaceRun,
+} from "@trilho/api-client";
 import { LIVE_STATUSES } from "@trilho/engine/contract";
 import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
 import { useClient } from "./client-provider.tsx";
@@ -63,5 +71,18 @@ export function useDealTimeline(seq: number) {
       client.deals.timeline(seq, { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
     initialPageParam: null,
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
+  });
+}
+
+const NOT_STARTED = 20;
+
+/** Automations that did not start from what happened to it of late, asked for while somebody looks. */
+export function useNotStarted(seq: number, wanted: boolean) {
+  const client = useClient();
+  return useQuery<Page<NotStarted>>({
+    queryKey: keyOf(seq, "not started"),
+    staleTime: 0,
+    enabled: wanted,
+    queryFn: ({ signal }) => client.deals.notStarted(seq, { limit: NOT_STARTED }, { signal }),
   });
 }

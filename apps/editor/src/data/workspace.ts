@@ -1,6 +1,8 @@
 import type { Workspace } from "@trilho/api-client";
+import { useQueryClient } from "@tanstack/react-query";
 import type { BusinessHours } from "@trilho/engine";
 import { useLocale } from "../i18n/use-text.ts";
+import { useWriter } from "./client-provider.tsx";
 import { useWorkspace } from "./reference.ts";
 
 /** How messages are written, and when they go out where an automation respects business hours. */
@@ -29,3 +31,14 @@ export const officeHours = (timeZone: string): BusinessHours => ({
   timeZone,
   days: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "09:00", to: "18:00" })),
 });
+
+/** Rejects when the service refuses. */
+export function useSetAutomationReview(): (automationReview: boolean) => Promise<void> {
+  const client = useWriter();
+  const queries = useQueryClient();
+  return async (automationReview) => {
+    const workspace = await client.workspace.update({ automationReview });
+    queries.setQueryData<Workspace>(["workspace"], workspace);
+    await queries.invalidateQueries({ queryKey: ["automation review"] });
+  };
+}

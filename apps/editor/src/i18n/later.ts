@@ -6,6 +6,7 @@ import history from "./en/history.json" with { type: "json" };
 import migration from "./en/migration.json" with { type: "json" };
 import outbox from "./en/outbox.json" with { type: "json" };
 import phone from "./en/phone.json" with { type: "json" };
+import reviews from "./en/reviews.json" with { type: "json" };
 import runs from "./en/runs.json" with { type: "json" };
 import scenarios from "./en/scenarios.json" with { type: "json" };
 import sentences from "./en/sentences.json" with { type: "json" };
@@ -24,6 +25,7 @@ export const LATER = {
   migration,
   outbox,
   phone,
+  reviews,
   runs,
   scenarios,
   sentences,

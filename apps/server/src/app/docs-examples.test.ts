@@ -59,6 +59,9 @@ const examplesOf = ({ paths }: Document): Example[] =>
 /** What belongs to something is removed before that. */
 const depthOf = ({ verb, template }: Example): number => (verb === "delete" ? template.split("/").length : 0);
 
+/** They name what another member asked for last: nobody knows that revision beforehand, so it is answered as outdated. */
+const AFTER_ANOTHER_MEMBER: ReadonlySet<string> = new Set(["approveAutomationReview", "sendBackAutomationReview"]);
+
 const PICTURE = "GIF89a";
 
 const formOf = (field: string): { headers: Record<string, string>; raw: string } => ({
@@ -112,7 +115,9 @@ describe("the examples of the document", () => {
     const refused: string[] = [];
     for (const example of examplesOf(document)) {
       const { status, body } = await send(example);
-      if (status < 200 || status > 299) refused.push(`${example.id}: ${status} ${JSON.stringify(body)}`);
+      if (AFTER_ANOTHER_MEMBER.has(example.id))
+        expect([example.id, status, body.code]).toEqual([example.id, 409, "CONFLICT"]);
+      else if (status < 200 || status > 299) refused.push(`${example.id}: ${status} ${JSON.stringify(body)}`);
     }
     expect(refused).toEqual([]);
   });

@@ -15,6 +15,9 @@ const bodies: { [Id in OperationId]?: (workspace: TestWorkspace) => Operations[I
   replaceAutomation: () => automationBody() as unknown as Operations["replaceAutomation"]["body"],
   setAutomationEnabled: () => ({ enabled: false }),
   saveAutomationDraft: () => ({ content: {}, baseVersion: 1 }),
+  askAutomationReview: () => automationBody() as unknown as Operations["askAutomationReview"]["body"],
+  approveAutomationReview: () => ({ revision: "r" }),
+  sendBackAutomationReview: () => ({ revision: "r", comment: "No" }),
   tryAutomation: () => ({ dealSeq: 1 }),
   migrateRuns: () => ({
     toVersion: 1,

@@ -4,9 +4,11 @@ import { createAutomationRunService } from "../runs/records/runs-service.ts";
 import { createMigrationService } from "../runs/records/migration-service.ts";
 import { createOverviewService } from "../runs/records/overview-service.ts";
 import { createPauseService } from "../runs/records/pause-service.ts";
+import { createNotStartedService } from "../runs/records/not-started.ts";
 import { createTimelineService } from "../runs/records/timeline-service.ts";
 import { createWorkspaceRunService } from "../runs/records/workspace-runs.ts";
 import { createAutomationService, automationBodyChecks } from "../areas/automations/service.ts";
+import { createReviewService } from "../areas/automations/review-service.ts";
 import { createAutomationTryService } from "../runs/records/try.ts";
 import { createCadenceDefinitions, cadenceBodyChecks } from "../areas/cadences/definitions.ts";
 import { createTaskDelivery } from "../areas/cadences/delivery.ts";
@@ -56,9 +58,11 @@ export const createServing =
     return {
       handlers: {
         ...createAutomationService({ store, cursors, callsPrivateAddresses, now }),
+        ...createReviewService(store),
         ...automationRunHandlers(single),
         ...createWorkspaceRunService({ store, cursors, single }),
         ...createTimelineService({ store, cursors }),
+        ...createNotStartedService({ store, cursors, now }),
         ...createPauseService(store),
         ...createOverviewService(store, now),
         ...createMigrationService(store),

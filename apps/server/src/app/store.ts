@@ -6,6 +6,7 @@ import { createActivityStore } from "../areas/activities/activity-store.ts";
 import { createAttachmentStore } from "../areas/deals/notes/attachment-store.ts";
 import { createAutomationStore } from "../areas/automations/automation-store.ts";
 import { createAutomationDrafts } from "../areas/automations/draft-store.ts";
+import { createAutomationReviews } from "../areas/automations/review-store.ts";
 import { createAutomationLists } from "../areas/automations/lists-store.ts";
 import { createAutomationHistory } from "../areas/automations/history-store.ts";
 import { createCadenceStore } from "../areas/cadences/store/cadence-store.ts";
@@ -77,6 +78,7 @@ function storeOn(
     keys: createKeyStore(db, onLostTouch),
     automationHistory: createAutomationHistory(db),
     automationDrafts: createAutomationDrafts(db),
+    automationReviews: createAutomationReviews(db, sealers.secrets),
     automationLists: createAutomationLists(db),
     automations: createAutomationStore(db, sealers.secrets, {
       cancel: cancelOfDeleted,

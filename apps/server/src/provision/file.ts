@@ -20,6 +20,7 @@ export interface ProvisionWorkspace {
   businessHours?: { timeZone?: string; days: BusinessHours["days"] } | null;
   channels?: ProvisionChannel[];
   lossReasons?: string[];
+  automationReview?: boolean;
 }
 
 export interface ProvisionMember {

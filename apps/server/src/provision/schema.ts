@@ -62,6 +62,7 @@ const workspace = object(["slug", "name"], {
     type: ["object", "null"],
   },
   channels: list(channel),
+  automationReview: { type: "boolean" },
   lossReasons: list({ type: "string", maxLength: 255, format: "storable" }, { maxItems: 50 }),
 });
 

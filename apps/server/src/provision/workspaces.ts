@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import { normaliseLossReasons } from "../areas/reference/pipelines/loss-reasons.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { insertDefaultPipeline } from "../areas/reference/pipelines/pipeline-rows.ts";
+import { approveStored } from "../platform/database/workspace-rows.ts";
 import { changesOf } from "./changes.ts";
 import type { ProvisionChannel, ProvisionWorkspace } from "./file.ts";
 
@@ -12,6 +13,7 @@ export async function applyWorkspace(trx: Kysely<Database>, workspace: Provision
   if (stored === undefined) return insertWorkspace(trx, workspace);
   const changes = changesOf<"workspaces">(stored, toColumns(workspace, stored.time_zone));
   if (changes !== null) {
+    if (changes.automation_review === true) await approveStored(trx, stored.id);
     await trx
       .updateTable("workspaces")
       .set({ ...changes, updated_at: sql`now()` })
@@ -23,7 +25,7 @@ export async function applyWorkspace(trx: Kysely<Database>, workspace: Provision
 
 async function insertWorkspace(trx: Kysely<Database>, workspace: ProvisionWorkspace): Promise<string> {
   const timeZone = workspace.timeZone ?? "America/Sao_Paulo";
-  const { features, quotas, business_hours, loss_reasons } = toColumns(workspace, timeZone);
+  const { features, quotas, business_hours, loss_reasons, automation_review } = toColumns(workspace, timeZone);
   const id = randomUUID();
   await trx
     .insertInto("workspaces")
@@ -37,6 +39,7 @@ async function insertWorkspace(trx: Kysely<Database>, workspace: ProvisionWorksp
       quotas: JSON.stringify(quotas ?? {}),
       business_hours: business_hours === undefined || business_hours === null ? null : JSON.stringify(business_hours),
       loss_reasons: JSON.stringify(loss_reasons ?? []),
+      automation_review: automation_review ?? false,
     })
     .execute();
   if (workspace.quotas?.["pipelines"] !== 0) {
@@ -47,7 +50,7 @@ async function insertWorkspace(trx: Kysely<Database>, workspace: ProvisionWorksp
 
 /** The columns that the file speaks of, JSON as values. */
 function toColumns(workspace: ProvisionWorkspace, timeZone: string): Partial<Selectable<Database["workspaces"]>> {
-  const { name, locale, features, quotas, businessHours, lossReasons } = workspace;
+  const { name, locale, features, quotas, businessHours, lossReasons, automationReview } = workspace;
   return {
     name,
     ...(workspace.timeZone === undefined ? {} : { time_zone: workspace.timeZone }),
@@ -57,6 +60,7 @@ function toColumns(workspace: ProvisionWorkspace, timeZone: string): Partial<Sel
     ...(businessHours === undefined
       ? {}
       : { business_hours: businessHours && { timeZone: workspace.timeZone ?? timeZone, ...businessHours } }),
+    ...(automationReview === undefined ? {} : { automation_review: automationReview }),
     ...(lossReasons === undefined ? {} : { loss_reasons: normaliseLossReasons(lossReasons) }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Facts } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
-import { firstRefusal, type StartReason } from "@trilho/engine/trigger";
+import { firstRefusal, startsOn, type StartReason, type TriggerEvent } from "@trilho/engine/trigger";
 import { triggerProblems } from "../areas/automations/trigger-check.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
 import type { StoredAutomation } from "../areas/automations/model.ts";
@@ -12,15 +12,33 @@ export function whyNot(
   event: StoredEvent,
   facts: Facts,
 ): StartReason | null {
-  const { createdAt, workspace } = event;
-  // Nothing can be asked of a deal that could not be made; its run only says so.
-  const asked = refusalOf(event) === null ? automation : { ...automation, ...NOTHING_ASKED };
-  const refusal = firstRefusal({ ...asked, onSince }, { ...event, at: createdAt, timeZone: workspace.timeZone }, facts);
+  const asked = askedOf(automation, event);
+  const refusal = firstRefusal({ ...asked, onSince }, triggerEventOf(event), facts);
   if (refusal !== null) return refusal;
   // The engine has no reader of cron expressions.
   const fields = triggerProblems(asked).map(({ field }) => field);
   return fields.length === 0 ? null : { code: "unreadable", params: { fields } };
 }
+
+/** The same with every reason; `onSince` is null while it is off. */
+export function everyReason(
+  automation: StoredAutomation,
+  onSince: number | null,
+  event: StoredEvent,
+  facts: Facts,
+): readonly StartReason[] {
+  return startsOn({ ...askedOf(automation, event), onSince }, triggerEventOf(event), facts).reasons;
+}
+
+/** Nothing can be asked of a deal that could not be made; its run only says so. */
+const askedOf = (automation: StoredAutomation, event: StoredEvent): StoredAutomation =>
+  refusalOf(event) === null ? automation : { ...automation, ...NOTHING_ASKED };
+
+const triggerEventOf = (event: StoredEvent): TriggerEvent => ({
+  ...event,
+  at: event.createdAt,
+  timeZone: event.workspace.timeZone,
+});
 
 const NOTHING_ASKED = { scope: "global", triggerWindow: null, conditions: null, triggerConfig: null } as const;
 

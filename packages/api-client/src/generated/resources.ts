@@ -6,6 +6,10 @@ import type {
   AutomationVersion,
   AutomationDraft,
   SaveAutomationDraftRequest,
+  AutomationReview,
+  AskReviewRequest,
+  ApproveReviewRequest,
+  SendBackReviewRequest,
   AutomationsOverview,
   AutomationsActivity,
   AutomationsChanged,
@@ -62,11 +66,13 @@ import type {
   UpdateTaskRequest,
   DealActivity,
   DealTimelineEntry,
+  NotStarted,
   CalendarEvent,
   CreateMeetingRequest,
   UpdateMeetingRequest,
   User,
   Workspace,
+  UpdateWorkspaceRequest,
   CreateDealRequest,
   UpdateDealRequest,
   DealResponse,
@@ -138,6 +144,16 @@ export interface AutomationsResource {
   saveDraft(id: string, body: SaveAutomationDraftRequest, options?: CallOptions): Call<AutomationDraft>;
   /** Remove unpublished changes; the published version stays. Removes nothing where there is no draft. With a `revision`, 409 reports a newer one. */
   discardDraft(id: string, query?: { revision?: string }, options?: CallOptions): Call<void>;
+  /** Whether an automation's changes are reviewed, and the review that somebody asked for. Where the workspace's `automationReview` is on, what an automation does changes by `POST …/review` and `POST …/review/approve` alone. Renaming, labels, pausing, switching off and deleting stay free. */
+  review(id: string, options?: CallOptions): Call<AutomationReview>;
+  /** Ask another member to approve a change. The definition is checked as one that is published, and kept as the automation's draft; credentials in it are kept sealed until then. A stored version that nobody approved yet is asked about by sending it as it is. Whoever changes the draft afterwards has to ask again. */
+  askReview(id: string, body: AskReviewRequest, options?: CallOptions): Call<AutomationReview>;
+  /** Take back what was asked; the draft stays. Does nothing where nobody asked. */
+  withdrawReview(id: string, options?: CallOptions): Call<AutomationReview>;
+  /** Approve a change, and publish it. Whoever asked cannot approve: 403. 409 where the draft was changed since, another version was stored, or somebody else was quicker. The answer holds `secret` when one was generated. What becomes of waiting runs is told by `POST …/migrate` afterwards. */
+  approveReview(id: string, body: ApproveReviewRequest, options?: CallOptions): Call<Automation>;
+  /** Send a change back to its author, and say why. The draft stays, and its author may ask again. */
+  sendBackReview(id: string, body: SendBackReviewRequest, options?: CallOptions): Call<AutomationReview>;
   /** One run with all that happened in it, and the definition of its version. Its steps in their order, what its actions did or why they did not, the webhooks it sent, and whoever changed it by hand. */
   run(id: string, runId: string, options?: CallOptions): Call<AutomationRunDetail>;
   /** Let a failed run go on at the action that failed, under the same idempotency key. For a run that is `failed` or a `dead_letter`, while its automation is on; else 409. It begins the action anew, with all its attempts. */
@@ -216,8 +232,10 @@ export interface WorkspaceResource {
   pause(options?: CallOptions): Call<WorkspacePauses>;
   /** Let the workspace's runs go on; idempotent. But for those of automations that are paused on their own, and while the server is paused. */
   resume(options?: CallOptions): Call<WorkspacePauses>;
-  /** The key's workspace, as its automations know it. Messages are written in its language and time zone, and an automation that respects business hours respects these. `businessHours: null` is open at any time. All of it is managed in the application. */
+  /** The key's workspace, as its automations know it. Messages are written in its language and time zone, and an automation that respects business hours respects these. `businessHours: null` is open at any time. All but `automationReview` is provisioned. */
   get(options?: CallOptions): Call<Workspace>;
+  /** Change whether automations are reviewed. Open to owners, admins, partners and support alone; 403 answers others. What is stored when reviews begin counts as approved: it goes on, and may be switched off and on. */
+  update(body: UpdateWorkspaceRequest, options?: CallOptions): Call<Workspace>;
 }
 
 export interface CadencesResource {
@@ -382,6 +400,8 @@ export interface DealsResource {
     },
     options?: CallOptions,
   ): PagedCall<DealActivity>;
+  /** Which automations did not start from what happened to a deal in the last seven days, and why. Found out when it is asked for, from the events that are kept: what an event brought is known as it was, facts of the deal and the automations' rules as they are now. `limit` counts events, so a page may hold more rows, or none. */
+  notStarted(seq: number, query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<NotStarted>;
   /** What happened to a deal and what automations did about it, newest first. The lines of `GET /deals/{seq}/activities`, the beginnings of runs, and what steps of runs did that left no such line, such as a webhook, or an action that failed; each with the run and the step that did it. Members without `automations.view`, and workspaces without `ADVANCED_API`, get the lines alone. */
   timeline(
     seq: number,
@@ -649,6 +669,11 @@ export const METHODS = {
     draft: "maybe GET /automations/{id}/draft",
     saveDraft: "one PUT /automations/{id}/draft body",
     discardDraft: "none DELETE /automations/{id}/draft query",
+    review: "one GET /automations/{id}/review",
+    askReview: "one POST /automations/{id}/review body",
+    withdrawReview: "one DELETE /automations/{id}/review",
+    approveReview: "one POST /automations/{id}/review/approve body",
+    sendBackReview: "one POST /automations/{id}/review/send-back body",
     run: "one GET /automations/{id}/runs/{runId}",
     retryRun: "one POST /automations/{id}/runs/{runId}/retry",
     passRunTime: "one POST /automations/{id}/runs/{runId}/pass-time",
@@ -672,6 +697,7 @@ export const METHODS = {
     pause: "one POST /workspace/pause",
     resume: "one POST /workspace/resume",
     get: "one GET /workspace",
+    update: "one PATCH /workspace body",
   },
   cadences: {
     list: "page GET /cadences query",
@@ -711,6 +737,7 @@ export const METHODS = {
     updateTask: "one PATCH /deals/{seq}/tasks/{taskId} body",
     deleteTask: "none DELETE /deals/{seq}/tasks/{taskId}",
     listActivities: "page GET /deals/{seq}/activities query",
+    notStarted: "page GET /deals/{seq}/not-started query",
     timeline: "page GET /deals/{seq}/timeline query",
   },
   conversations: {

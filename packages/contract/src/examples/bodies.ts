@@ -40,6 +40,13 @@ export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"]
     content: { name: "Welcome, warmly", triggerType: "deal_created", graphDefinition: EXAMPLE_GRAPH as never },
     baseVersion: 1,
   },
+  askAutomationReview: { ...AUTOMATION, name: "Greet, wait and call", note: "Calls in the afternoon" },
+  approveAutomationReview: { revision: "0b6f2c1e-9d5a-4c7e-8f7e-2f4f0c0a9d11" },
+  sendBackAutomationReview: {
+    revision: "0b6f2c1e-9d5a-4c7e-8f7e-2f4f0c0a9d11",
+    comment: "The text still names the old price",
+  },
+  updateWorkspace: { automationReview: false },
   retryWorkspaceRuns: { error: "timed out", from: "2026-06-01T00:00:00Z", dryRun: true },
   cancelWorkspaceRuns: { automationId: EXAMPLE_IDS.automation, timing: "late", dryRun: true },
   previewRunMigration: { draft: { graphDefinition: EXAMPLE_GRAPH } },

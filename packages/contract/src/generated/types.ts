@@ -55,6 +55,10 @@ export interface AutomationChange {
   type:
     | "created"
     | "published"
+    | "review-requested"
+    | "review-withdrawn"
+    | "review-sent-back"
+    | "review-approved"
     | "switched-on"
     | "switched-off"
     | "paused"
@@ -104,6 +108,49 @@ export interface SaveAutomationDraftRequest {
   revision?: string | null;
 }
 
+export interface AutomationReview {
+  required: boolean;
+  approved: boolean;
+  request: ReviewRequest | null;
+}
+
+export interface ReviewRequest {
+  state: "waiting" | "changed" | "sent-back";
+  revision: string;
+  note: string | null;
+  askedBy: Actor;
+  mine: boolean;
+  askedAt: string;
+  sentBack: { comment: string; by: Actor; at: string } | null;
+}
+
+export interface AskReviewRequest {
+  name: string;
+  triggerType: string;
+  scope?: "global" | "pipeline" | "stage";
+  pipelineId?: string | null;
+  stageId?: string | null;
+  outboundChannelId?: string | null;
+  respectBusinessHours?: boolean;
+  triggerWindow?: JsonObject | null;
+  conditions?: JsonObject | null;
+  triggerConfig?: JsonObject | null;
+  graphDefinition: GraphDefinition;
+  baseVersion?: number;
+  revision?: string | null;
+  note?: string;
+}
+
+export interface ApproveReviewRequest {
+  revision: string;
+  comment?: string;
+}
+
+export interface SendBackReviewRequest {
+  revision: string;
+  comment: string;
+}
+
 export interface AutomationsOverview {
   memberId: string;
   items: ListedAutomation[];
@@ -122,6 +169,11 @@ export interface ListedAutomation {
   labels: string[];
   owner: { id: string; name: string | null } | null;
   draft: { editedBy: string | null; editedAt: string } | null;
+  review: {
+    state: "waiting" | "changed" | "sent-back";
+    askedBy: { id: string; name: string | null };
+    askedAt: string;
+  } | null;
   createdAt: string;
   updatedAt: string;
   pauses?: RunPause[];
@@ -1033,6 +1085,13 @@ export interface DealTimelineEntry {
   } | null;
 }
 
+export interface NotStarted {
+  event: { id: string; type: string; at: string };
+  automation: { id: string; name: string; enabled: boolean };
+  changedSince: boolean;
+  reasons: { code: string; params: JsonObject; asOfNow: boolean }[];
+}
+
 export interface CalendarEvent {
   id: string;
   type: "meeting" | "task" | "cadence_step" | "external";
@@ -1103,12 +1162,17 @@ export interface Workspace {
   timeZone: string;
   locale: string;
   businessHours: WorkspaceHours | null;
+  automationReview: boolean;
   callsPrivateAddresses: boolean;
 }
 
 export interface WorkspaceHours {
   timeZone: string;
   days: { weekday: number; from: string; to: string }[];
+}
+
+export interface UpdateWorkspaceRequest {
+  automationReview: boolean;
 }
 
 export interface CreateDealRequest {
@@ -1785,6 +1849,16 @@ export interface Operations {
     result: AutomationDraft;
   };
   discardAutomationDraft: { params: { id: string }; query: { revision?: string }; body: undefined; result: null };
+  getAutomationReview: { params: { id: string }; query: undefined; body: undefined; result: AutomationReview };
+  askAutomationReview: { params: { id: string }; query: undefined; body: AskReviewRequest; result: AutomationReview };
+  withdrawAutomationReview: { params: { id: string }; query: undefined; body: undefined; result: AutomationReview };
+  approveAutomationReview: { params: { id: string }; query: undefined; body: ApproveReviewRequest; result: Automation };
+  sendBackAutomationReview: {
+    params: { id: string };
+    query: undefined;
+    body: SendBackReviewRequest;
+    result: AutomationReview;
+  };
   getAutomationRun: {
     params: { id: string; runId: string };
     query: undefined;
@@ -2125,6 +2199,7 @@ export interface Operations {
   listUsers: { params: undefined; query: undefined; body: undefined; result: User[] };
   getUser: { params: { id: string }; query: undefined; body: undefined; result: User };
   getWorkspace: { params: undefined; query: undefined; body: undefined; result: Workspace };
+  updateWorkspace: { params: undefined; query: undefined; body: UpdateWorkspaceRequest; result: Workspace };
   listTags: { params: undefined; query: undefined; body: undefined; result: Tag[] };
   createTag: { params: undefined; query: undefined; body: WriteTagRequest; result: Tag };
   getTag: { params: { id: string }; query: undefined; body: undefined; result: Tag };
@@ -2215,6 +2290,12 @@ export interface Operations {
     };
     body: undefined;
     result: { items: DealActivity[]; nextCursor: string | null; hasMore: boolean };
+  };
+  listDealNotStarted: {
+    params: { seq: number };
+    query: { limit?: number; cursor?: string };
+    body: undefined;
+    result: { items: NotStarted[]; nextCursor: string | null; hasMore: boolean };
   };
   listDealTimeline: {
     params: { seq: number };

@@ -6,6 +6,10 @@ import { Automation } from "./automation.ts";
 export const AUTOMATION_CHANGE_TYPES = [
   "created",
   "published",
+  "review-requested",
+  "review-withdrawn",
+  "review-sent-back",
+  "review-approved",
   "switched-on",
   "switched-off",
   "paused",
@@ -36,7 +40,7 @@ export const AutomationChange = Type.Object({
   runs: nullable(Type.Integer()),
   /** False once cleaning up has removed the version's definition. */
   versionKept: Type.Boolean(),
-  /** What the author wrote about the version, why runs were moved, who is responsible since, or the labels it has since. */
+  /** What the author wrote about the version, a reviewer about a change, why runs were moved, who is responsible since, or the labels it has since. */
   note: nullable(Type.String()),
   /** Null where the server's operator did it. */
   by: nullable(Actor),

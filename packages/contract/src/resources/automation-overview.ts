@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { dateTime, nullable } from "../schema.ts";
+import { dateTime, nullable, oneOf } from "../schema.ts";
 import { Automation } from "./automation.ts";
+import { REVIEW_STATES } from "./automation-review.ts";
 
 const { id, name, version, enabled, triggerType, scope, pipelineId, stageId, pauses, createdAt, updatedAt } =
   Automation.properties;
@@ -23,6 +24,14 @@ export const ListedAutomation = Type.Object({
   owner: nullable(Type.Object({ id: Type.String(), name: nullable(Type.String()) })),
   /** Who changed what is not published yet, and when; null where all is. */
   draft: nullable(Type.Object({ editedBy: nullable(Type.String()), editedAt: dateTime() })),
+  /** What somebody asked another member to look at; null where nobody did. */
+  review: nullable(
+    Type.Object({
+      state: oneOf(REVIEW_STATES),
+      askedBy: Type.Object({ id: Type.String(), name: nullable(Type.String()) }),
+      askedAt: dateTime(),
+    }),
+  ),
   createdAt,
   updatedAt,
   pauses,

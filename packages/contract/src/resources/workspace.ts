@@ -7,13 +7,21 @@ export const WorkspaceHours = Type.Object({
   days: Type.Array(Type.Object({ weekday: Type.Integer(), from: Type.String(), to: Type.String() })),
 });
 
-/** Extension: what automations of the workspace go by. It is provisioned, not changed here. */
+/** Extension: what automations of the workspace go by. All but its reviews is provisioned, not changed here. */
 export const Workspace = Type.Object({
   name: Type.String(),
   timeZone: Type.String({ description: "An IANA time zone: what `date` shows in messages" }),
   locale: Type.String({ description: "A language tag: how messages write numbers and dates" }),
   businessHours: nullable(WorkspaceHours),
+  automationReview: Type.Boolean({
+    description: "Whether what an automation does changes only once another member has approved it",
+  }),
   callsPrivateAddresses: Type.Boolean({
     description: "Whether webhooks may call addresses of the server's own network; where not, they fail",
   }),
 });
+
+export const UpdateWorkspaceRequest = Type.Object(
+  { automationReview: Type.Boolean() },
+  { additionalProperties: false, minProperties: 1 },
+);

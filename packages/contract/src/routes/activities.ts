@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { envelope, page } from "../envelopes.ts";
 import { ActivityType, ActorType, DealActivity } from "../resources/activity.ts";
+import { NotStarted } from "../resources/not-started.ts";
 import { DealTimelineEntry } from "../resources/deal-timeline.ts";
 import type { Route } from "../route.ts";
 import { described, listOf } from "../schema.ts";
@@ -29,6 +30,24 @@ export const ACTIVITY_ROUTES = {
     }),
     unknownValues: { type: "ignore", actorType: "ignore", actorUserId: "ignore" },
     success: { status: 200, schema: envelope(page(DealActivity)) },
+    errors: [400, 401, 403, 404, 429],
+  },
+  /** An extension of the contract. */
+  listDealNotStarted: {
+    group: "Deals",
+    features: ["API_ACCESS", "ADVANCED_API"],
+    unknownQuery: "ignore",
+    permission: "automations.view",
+    client: "deals.notStarted",
+    method: "GET",
+    path: "/deals/{seq}/not-started",
+    summary: "Which automations did not start from what happened to a deal in the last seven days, and why",
+    description:
+      "Found out when it is asked for, from the events that are kept: what an event brought is known as it was, facts of " +
+      "the deal and the automations' rules as they are now. `limit` counts events, so a page may hold more rows, or none.",
+    params: dealBySeq(),
+    query: Type.Object({ limit: limit(PAGE_SIZES.notStarted), cursor: cursor() }),
+    success: { status: 200, schema: envelope(page(NotStarted)) },
     errors: [400, 401, 403, 404, 429],
   },
   /** An extension of the contract. */

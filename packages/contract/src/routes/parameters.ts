@@ -24,6 +24,7 @@ export const PAGE_SIZES = {
   attachments: { maximum: 200, default: 50 },
   tasks: { maximum: 200, default: 50 },
   activities: { maximum: 200, default: 50 },
+  notStarted: { maximum: 50, default: 20 },
   timeline: { maximum: 100, default: 50 },
   calendarEvents: { maximum: 500, default: 200 },
 } as const satisfies Record<string, PageSize>;

@@ -1,4 +1,4 @@
-import type { Automation } from "@trilho/api-client";
+import type { Automation, FieldError } from "@trilho/api-client";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useRememberAutomation } from "../../data/automations.ts";
@@ -34,6 +34,8 @@ export interface Publish {
   setAuto: (auto: boolean) => void;
   /** Opens the choice between this draft and a newer version. */
   showConflict: (theirs: Automation) => void;
+  /** Shows what the service found wrong with what it was sent. */
+  showRefused: (fieldErrors: readonly FieldError[]) => void;
   dismiss: () => void;
 }
 
@@ -89,6 +91,7 @@ export function usePublish({ base, draft, unsettled, onPublished }: PublishOptio
     cancel: publisher.cancel,
     setAuto: publisher.setAuto,
     showConflict: (theirs) => publisher.setIssue({ kind: "conflict", theirs }),
+    showRefused: (fieldErrors) => publisher.setIssue({ kind: "refused", fieldErrors }),
     dismiss: publisher.dismiss,
   };
 }

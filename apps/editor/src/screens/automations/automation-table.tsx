@@ -215,13 +215,13 @@ const SHOWN_LABELS = 3;
 
 function Detail({ row, onLabel }: { row: Row; onLabel: (label: string) => void }) {
   const t = useText("automations");
-  const { steps, version, pauses, labels, draft } = row.automation;
+  const { steps, version, pauses, labels, draft, review } = row.automation;
   const more = labels.slice(SHOWN_LABELS);
   return (
     <span className={styles["detail"]}>
       {t("steps", { count: steps })} · {t("versionShort", { version })}
       {pauses !== undefined && <Badge tone="warning">{t("paused")}</Badge>}
-      {draft !== null && <DraftBadge draft={draft} />}
+      {review === null ? draft !== null && <DraftBadge draft={draft} /> : <ReviewBadge review={review} />}
       <ProblemMark problems={row.problems} />
       {labels.slice(0, SHOWN_LABELS).map((label) => (
         <button
@@ -239,7 +239,16 @@ function Detail({ row, onLabel }: { row: Row; onLabel: (label: string) => void }
   );
 }
 
-/** Who is responsible, by initials: the name is said, and shown to who points at it or comes to it; it leads to handing over. */
+function ReviewBadge({ review: { state, askedBy, askedAt } }: { review: NonNullable<ListedAutomation["review"]> }) {
+  const t = useText("automations");
+  const at = formatInstant(askedAt, useLocale());
+  return (
+    <span title={t("review.by", { name: askedBy.name ?? "–", at })}>
+      <Badge tone={state === "waiting" ? "warning" : "neutral"}>{t(`review.${state}`)}</Badge>
+    </span>
+  );
+}
+
 function DraftBadge({ draft: { editedBy, editedAt } }: { draft: NonNullable<ListedAutomation["draft"]> }) {
   const t = useText("automations");
   const at = formatInstant(editedAt, useLocale());
@@ -250,6 +259,7 @@ function DraftBadge({ draft: { editedBy, editedAt } }: { draft: NonNullable<List
   );
 }
 
+/** Who is responsible, by initials: the name is said, and shown to who points at it or comes to it; it leads to handing over. */
 function Owner({ automation: { name, owner }, onChange }: { automation: ListedAutomation; onChange: () => void }) {
   const t = useText("automations");
   const who = owner === null ? t("labels.noOwner") : (owner.name ?? t("labels.unknownOwner"));

@@ -119,6 +119,7 @@ function useRows(list: AutomationList | undefined, activity: Activity | null, is
             scope: text,
             scopeColor: color,
             isMine: automation.owner !== null && automation.owner.id === list.memberId,
+            toReview: automation.review?.state === "waiting" && automation.review.askedBy.id !== list.memberId,
             activity: activity?.of.get(automation.id),
             problems: problems?.get(automation.id),
           };

@@ -1,4 +1,4 @@
-import { Search, TriangleAlert, UserRound } from "lucide-react";
+import { Search, TriangleAlert, UserCheck, UserRound } from "lucide-react";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -36,6 +36,7 @@ export function FilterBar({ rows, labels, filter, onFilter, sort, onSort, isCoun
   const t = useText("automations");
   const change = (patch: Partial<Filter>): void => onFilter({ ...filter, ...patch });
   const broken = rows.filter(hasProblems).length;
+  const toReview = rows.filter((row) => row.toReview).length;
   const mine = rows.filter(({ isMine }) => isMine).length;
   return (
     <div className={filters["bar"]}>
@@ -87,6 +88,16 @@ export function FilterBar({ rows, labels, filter, onFilter, sort, onSort, isCoun
           onClick={() => change({ problems: !filter.problems })}
         >
           {t("withProblems", { count: broken })}
+        </Button>
+      )}
+      {(toReview > 0 || filter.review) && (
+        <Button
+          variant={filter.review ? "secondary" : "ghost"}
+          icon={<UserCheck />}
+          aria-pressed={filter.review}
+          onClick={() => change({ review: !filter.review })}
+        >
+          {t("toReview", { count: toReview })}
         </Button>
       )}
       {((mine > 0 && mine < rows.length) || filter.mine) && (

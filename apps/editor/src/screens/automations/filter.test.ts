@@ -14,6 +14,7 @@ const row = (name: string, enabled: boolean, scope = "Everywhere", errors = 0): 
   scope,
   scopeColor: null,
   isMine: name === "Birthday",
+  toReview: name === "Chase",
   problems: { errors, warnings: 0 },
 });
 const rows = [row("Welcome VIPs", true), row("Chase", false, "Vendas › Negociação", 2), row("Birthday", true)];
@@ -36,6 +37,7 @@ describe("the list shows what fits the search and every filter", () => {
     [{ label: "Sales", state: "on" }, []],
     [{ mine: true }, ["Birthday"]],
     [{ problems: true }, ["Chase"]],
+    [{ review: true }, ["Chase"]],
     [{ problems: true, state: "on" }, []],
   ])("%j", (filter, names) => {
     expect(filterRows(rows, { ...NO_FILTER, ...filter }).map(({ automation }) => automation.name)).toEqual(names);
@@ -90,6 +92,7 @@ describe("an address keeps what was wished for", () => {
     [{ search: " vip ", state: "off" }, "newest", "?q=vip&state=off"],
     [{ label: "Pós-venda", mine: true, problems: true }, "name", "?label=P%C3%B3s-venda&mine=1&problems=1&sort=name"],
     [{ trigger: "schedule" }, "newest", "?trigger=schedule"],
+    [{ review: true }, "newest", "?review=1"],
   ])("%j, %s", (change, sort, address) => {
     const filter = { ...NO_FILTER, ...change };
     expect(searchOf(filter, sort)).toBe(address);

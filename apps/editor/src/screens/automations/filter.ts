@@ -21,6 +21,8 @@ export interface Filter {
   mine: boolean;
   /** Only those in which the engine finds an error or a warning. */
   problems: boolean;
+  /** Only those that another member asked to have reviewed. */
+  review: boolean;
 }
 
 export const NO_FILTER: Filter = {
@@ -30,6 +32,7 @@ export const NO_FILTER: Filter = {
   label: null,
   mine: false,
   problems: false,
+  review: false,
 };
 
 /** An automation and everything a search looks through. */
@@ -40,6 +43,8 @@ export interface Row {
   scopeColor: string | null;
   /** Whether who looks is responsible for it. */
   isMine: boolean;
+  /** Whether it waits for a review that who looks can give. */
+  toReview: boolean;
   /** Undefined where it is not known. */
   activity?: AutomationActivity | undefined;
   /** Undefined until the engine has looked at it. */
@@ -55,7 +60,7 @@ export const isPaused = ({ automation }: Row): boolean =>
 
 /** Rows that hold every word of the search and are what the filter wants. */
 export function filterRows(rows: readonly Row[], filter: Filter): Row[] {
-  const { state, trigger: wanted, label, mine, problems } = filter;
+  const { state, trigger: wanted, label, mine, problems, review } = filter;
   const words = plainText(filter.search).split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
     const { automation, trigger, scope } = row;
@@ -64,6 +69,7 @@ export function filterRows(rows: readonly Row[], filter: Filter): Row[] {
     if (label !== null && !automation.labels.includes(label)) return false;
     if (mine && !row.isMine) return false;
     if (problems && !hasProblems(row)) return false;
+    if (review && !row.toReview) return false;
     const text = plainText([automation.name, trigger, scope, automation.owner?.name, ...automation.labels].join(" "));
     return words.every((word) => text.includes(word));
   });
@@ -108,13 +114,14 @@ export function wishIn(search: string): { filter: Filter; sort: Sort } {
       label: asked.get("label"),
       mine: asked.has("mine"),
       problems: asked.has("problems"),
+      review: asked.has("review"),
     },
     sort: SORTS.find((sort) => sort === asked.get("sort")) ?? "newest",
   };
 }
 
 /** The same as an address says it: "?sort=name", and nothing for the whole list as it comes. */
-export function searchOf({ search, state, trigger, label, mine, problems }: Filter, sort: Sort): string {
+export function searchOf({ search, state, trigger, label, mine, problems, review }: Filter, sort: Sort): string {
   const said: Record<string, string | null> = {
     q: search.trim() || null,
     state: state === "all" ? null : state,
@@ -122,6 +129,7 @@ export function searchOf({ search, state, trigger, label, mine, problems }: Filt
     label,
     mine: mine ? "1" : null,
     problems: problems ? "1" : null,
+    review: review ? "1" : null,
     sort: sort === "newest" ? null : sort,
   };
   const parts = Object.entries(said).filter((part): part is [string, string] => part[1] !== null);

@@ -24,6 +24,7 @@ import type { DraftClash } from "../../features/drafts/draft-sync.ts";
 import { journalTrouble } from "../../features/drafts/journal.ts";
 import { OfflineBanner } from "../../features/publish/offline-banner.tsx";
 import { MigrationProgress } from "../../features/migration/migration-progress.tsx";
+import { ReviewBanner } from "../../features/reviews/review-banner.tsx";
 import { PublishBanner } from "../../features/publish/publish-banner.tsx";
 import type { Restored, useDraft } from "../../document/draft/use-draft.ts";
 import type { Publish } from "../../features/publish/use-publish.ts";
@@ -84,9 +85,10 @@ export function Banners(props: BannersProps) {
   );
 }
 
-function Standing({ edited, stored, publishing: { publish }, clash, onClash, onCompare, onMerge }: BannersProps) {
+function Standing({ edited, stored, publishing, clash, onClash, onCompare, onMerge }: BannersProps) {
   const t = useText("automation");
   const { base, shelved, restored } = edited;
+  const { publish, reviewed, reviewing } = publishing;
   const isBehind = base !== null && stored !== null && stored.version > base.version && !publish.publishing;
   if (shelved !== null) return <ShelvedDraft edited={edited} />;
   return (
@@ -101,6 +103,14 @@ function Standing({ edited, stored, publishing: { publish }, clash, onClash, onC
         >
           {t("sharedDraft.clashText")}
         </Banner>
+      )}
+      {reviewed?.required === true && (
+        <ReviewBanner
+          review={reviewed}
+          busy={publishing.isBusy}
+          onReview={publishing.canPublish ? publishing.review.review : null}
+          onWithdraw={() => void reviewing.withdraw()}
+        />
       )}
       {isBehind && (
         <Banner

@@ -94,7 +94,10 @@ export function BuilderDialogs({
           onClose={review.dialog.close}
           preview={review.dialog.preview}
           {...{ stored, base, draft, names }}
+          way={publishing.way}
+          request={publishing.reviewed?.request ?? null}
           onPublish={publishing.publishReviewed}
+          onSendBack={(comment, revision) => void publishing.reviewing.sendBack(comment, revision)}
           onCompare={() => layers.onCompare(stored)}
           onShow={(nodeId) => editor.current?.selectNode(nodeId)}
         />

@@ -37,6 +37,7 @@ import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import type { DraftSyncState } from "../../features/drafts/draft-sync.ts";
 import { NameInput } from "./name-input.tsx";
+import type { Way } from "./review/way.ts";
 import { StoredSwitch } from "./stored-switch.tsx";
 import { Status } from "../../ui/status.tsx";
 
@@ -48,6 +49,11 @@ interface BuilderHeaderProps extends BuilderActions {
   /** Where unpublished changes are kept; null for none, or while that is not known. */
   shared: DraftSyncState["status"] | null;
   publishing: boolean;
+  way: Way;
+  /** Whether somebody approved the stored version, where that is asked for. */
+  approved: boolean;
+  /** Whether there is something to publish, to ask about or to approve. */
+  wanted: boolean;
   /** Only to be looked at: another tab edits it, or a newer editor made it. */
   locked: boolean;
   onName: (name: string) => void;
@@ -56,7 +62,7 @@ interface BuilderHeaderProps extends BuilderActions {
 
 export function BuilderHeader(props: BuilderHeaderProps) {
   const t = useText("automation");
-  const { draft, base, stored, dirty, publishing, locked } = props;
+  const { draft, base, stored, dirty, publishing, locked, way, wanted } = props;
   const { onPublish, onReview, onCompare, onSettings, onTry, onFlow, onHistory, onWaiting } = props;
   const narrow = useMedia("(max-width: 68.75rem)");
   // Both are in the list of automations, too.
@@ -71,7 +77,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
       </Tooltip>
       <div className={styles["identity"]}>
         <NameInput name={draft.settings.name} onName={props.onName} readOnly={locked} />
-        <State base={base} dirty={dirty} />
+        <State {...{ base, dirty, way }} approved={props.approved} />
         {props.shared !== null && !narrow && (
           <Status className={styles["kept"]}>{t(`sharedDraft.${props.shared}`)}</Status>
         )}
@@ -129,23 +135,29 @@ export function BuilderHeader(props: BuilderHeaderProps) {
           variant="primary"
           icon={<CloudUpload />}
           loading={publishing}
-          disabled={locked || (!dirty && base !== null)}
-          title={!dirty && base !== null ? t("nothingToPublish") : undefined}
+          disabled={locked || !wanted}
+          title={wanted ? undefined : t(way === "asked" ? "reviewed.waits" : "nothingToPublish")}
           onClick={onPublish}
         >
-          {t(publishing ? "publishing" : "publish")}
+          {way === "publish"
+            ? t(publishing ? "publishing" : "publish")
+            : t(`reviewed.${way === "asked" ? "ask" : way}`)}
         </Button>
       </div>
     </header>
   );
 }
 
-function State({ base, dirty }: { base: Automation | null; dirty: boolean }) {
+function State({ base, dirty, way, approved }: Pick<BuilderHeaderProps, "base" | "dirty" | "way" | "approved">) {
   const t = useText("automation");
   return (
     <Status className={styles["state"]}>
       {base === null ? (
         <Badge tone="warning">{t("neverPublished")}</Badge>
+      ) : way === "asked" || way === "approve" ? (
+        <Badge tone="warning">{t("reviewed.waits")}</Badge>
+      ) : !dirty && !approved ? (
+        <Badge tone="warning">{t("reviewed.unapproved")}</Badge>
       ) : dirty ? (
         <Badge tone="warning" dot>
           {t("unsaved")}

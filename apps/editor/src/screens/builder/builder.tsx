@@ -61,10 +61,12 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const names = useLookup();
 
   const allowed = !elsewhere && layer === null;
-  const publishing = usePublishing({ edited, stored, unsettled: initial.unsettled, deleted, allowed, onCreated });
-  const { publish, review } = publishing;
   const shares = base !== null && !deleted && !locked && shelved === null;
   const shared = useDraftSync({ edited, opened: initial.synced, active: shares });
+  const revision = shared.state?.synced.revision;
+  const { unsettled } = initial;
+  const publishing = usePublishing({ edited, stored, unsettled, deleted, allowed, onCreated, revision });
+  const { publish, review, canPublish } = publishing;
   useKept({ edited, initial, place, elsewhere, sent: publish.sent, synced: shared.state?.synced ?? null });
   const complete = useAllHere(BUILDER_PARTS);
   useEffect(() => whenIdle(() => void loadAll(BUILDER_PARTS)), []);
@@ -77,7 +79,6 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const [openCompare, openMerge] = [openLayer("compare"), openLayer("merge")];
   const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
   const canFlow = stored !== null && !deleted;
-  const { canPublish } = publishing;
   const actions: BuilderActions = {
     onPublish: review.publish,
     onTour: tour.start,
@@ -101,7 +102,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         stored={deleted ? null : stored}
         dirty={dirty}
         shared={dirty ? (shared.state?.status ?? null) : null}
-        publishing={publishing.isBusy}
+        {...publishing.standing}
         locked={locked || layer !== null}
         onName={(name) => setSettings({ name })}
         {...actions}

@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { notifyTabs } from "../../browser/tabs.ts";
 import { describeError } from "../../data/describe-error.ts";
 import { useMigrateRuns } from "../../data/migrations.ts";
+import { useAutomationReview } from "../../data/reviews.ts";
 import { useSession } from "../../data/session.ts";
-import type { Draft } from "../../document/draft/draft.ts";
+import { draftOf, type Draft } from "../../document/draft/draft.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
 import { issueOf } from "../../features/publish/draft-issue.ts";
 import { makesSecret } from "../../features/publish/secrets.ts";
@@ -13,11 +14,15 @@ import { useText } from "../../i18n/use-text.ts";
 import { toast } from "../../ui/dialogs/toast.ts";
 import type { Opening } from "./opening.ts";
 import { useReview } from "./review/use-review.ts";
+import { useReviewing } from "./review/use-reviewing.ts";
+import { isWanted, wayOf } from "./review/way.ts";
 
 /** What a person decided before publishing. */
 export interface Reviewed {
   /** What is new; empty for none. */
   note: string;
+  /** Of the review that was looked at; empty where nobody asked for one. */
+  revision: string;
   /** What shall become of runs that wait, once this version is published; null where that is not known. */
   migration: MigrateRunsRequest | null;
 }
@@ -33,10 +38,12 @@ interface Publishing {
   /** False while it may only be looked at. */
   allowed: boolean;
   onCreated: (id: string) => void;
+  /** The revision of the draft that the service has; undefined while that is not known. */
+  revision: string | null | undefined;
 }
 
 /** Publishing as the builder does it: shows what it would do, reports, moves runs, and shows a new webhook secret. */
-export function usePublishing({ edited, stored, unsettled, deleted, allowed, onCreated }: Publishing) {
+export function usePublishing({ edited, stored, unsettled, deleted, allowed, onCreated, revision }: Publishing) {
   const t = useText("automation");
   const baseUrl = useSession()?.baseUrl ?? "";
   const { base, draft, dirty } = edited;
@@ -53,19 +60,33 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
   }, []);
 
   const publish = usePublish({ base, draft, unsettled: unsettled ?? null, onPublished });
-  const canPublish = allowed && !publish.publishing && (dirty || base === null);
+  const reviewed = useAutomationReview(deleted ? null : (base?.id ?? null));
+  const way = base === null ? "publish" : wayOf(reviewed);
+  const approved = reviewed?.required !== true || reviewed.approved;
+  const wanted = isWanted(way, { isNew: base === null, dirty, approved });
+  const { showRefused } = publish;
+  const reviewing = useReviewing({ base, draft, revision, showRefused, onApproved });
+  const isBusy = publish.publishing || reviewing.busy;
+  const canPublish = allowed && !isBusy && wanted;
   const review = useReview({
     stored: deleted || base === null ? null : (stored ?? base),
     baseVersion: base?.version ?? 0,
     draft,
     canPublish,
     isSound: () => issueOf(draft) === null,
+    way,
     publish: () => void publish.publish(),
   });
 
-  function publishReviewed({ note, migration: asked }: Reviewed): void {
+  function publishReviewed({ note, revision: looked, migration: asked }: Reviewed): void {
+    if (way === "ask") return void reviewing.ask(note);
     decided.current = asked;
-    void publish.publish({ note });
+    void (way === "approve" ? reviewing.approve(looked, note) : publish.publish({ note }));
+  }
+
+  /** What was approved is what its author asked about, whatever was changed here since. */
+  function onApproved(automation: Automation): void {
+    onPublished(automation, draftOf(automation), false);
   }
 
   /** Only into the version that was looked at; all others stay. */
@@ -105,7 +126,12 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
     notMoved,
     closeNotMoved: () => setNotMoved(null),
     canPublish: canPublish && !review.checking,
-    isBusy: publish.publishing || review.checking,
+    isBusy: isBusy || review.checking,
+    reviewed,
+    reviewing,
+    way,
+    /** What the header shows of it. */
+    standing: { publishing: isBusy || review.checking, way, approved, wanted },
     secret,
     closeSecret: () => setSecret(null),
     lostSecret,

@@ -17,6 +17,7 @@ import { Shell } from "../shell/shell.tsx";
 import back from "../runs/runs-screen.module.css";
 import { Facts } from "./facts.tsx";
 import { Next } from "./next.tsx";
+import { NotStarted } from "./not-started.tsx";
 import { Timeline } from "./timeline.tsx";
 import css from "./deals.module.css";
 
@@ -54,6 +55,7 @@ export function DealScreen({ seq }: { seq: number }) {
             <Facts deal={data} />
             <div className={css.main}>
               <Next deal={data} />
+              <NotStarted seq={seq} />
               <Timeline seq={seq} />
             </div>
           </div>

@@ -18,6 +18,11 @@ const { Part: KeptHint } = lazyPart(async () => (await import("../../features/ou
   missing: "nowhere",
 });
 
+const { Part: ReviewSetting } = lazyPart(
+  async () => (await import("../../features/reviews/review-setting.tsx")).ReviewSetting,
+  { missing: "nowhere" },
+);
+
 /** The frame of every screen but the builder, which needs the whole window. */
 export function Shell({ title, children }: { title: string; children: ReactNode }) {
   const t = useText("common");
@@ -68,6 +73,7 @@ function Connection() {
     <Popover title={t("account")} hideTitle trigger={<IconButton label={t("account")} icon={<CircleUserRound />} />}>
       <p className={styles["host"]}>{t("connectedTo", { host: new URL(session.baseUrl).host })}</p>
       <KeptHint />
+      <ReviewSetting />
       <Button icon={<LogOut />} onClick={disconnect}>
         {t("disconnect")}
       </Button>

@@ -260,6 +260,10 @@ export const NAMINGS: readonly (readonly [
   ["deleteAutomation", "id", 404, itself("automations", automation)],
   ["saveAutomationDraft", "id", 404, itself("automations", automation, () => ({ content: {}, baseVersion: 1 }))],
   ["discardAutomationDraft", "id", 404, itself("automations", automation)],
+  ["askAutomationReview", "id", 404, itself("automations", automation, automationBody)],
+  ["withdrawAutomationReview", "id", 404, itself("automations", automation)],
+  ["approveAutomationReview", "id", 404, itself("automations", automation, () => ({ revision: "r" }))],
+  ["sendBackAutomationReview", "id", 404, itself("automations", automation, () => ({ revision: "r", comment: "No" }))],
   ["pauseAutomation", "id", 404, itself("automations", automation)],
   ["migrateRuns", "id", 404, itself("automations", automation, () => ({ toVersion: 1, choices: [STAY] }))],
   [

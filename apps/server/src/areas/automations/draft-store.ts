@@ -11,12 +11,7 @@ export const createAutomationDrafts = (db: Kysely<Database>): AutomationDrafts =
   get: (workspaceId, automationId) => readDraft(db, workspaceId, automationId),
 
   save: (workspaceId, automationId, change, by) =>
-    inTransaction(db, async (trx) => {
-      if (!(await holdAutomation(trx, workspaceId, automationId))) return "missing";
-      const place = { workspace_id: workspaceId, automation_id: automationId };
-      const isSaved = await write(trx, place, columnsOf(change, by), change.revision);
-      return isSaved ? ((await readDraft(trx, workspaceId, automationId)) ?? "missing") : "conflict";
-    }),
+    inTransaction(db, (trx) => saveDraft(trx, workspaceId, automationId, change, by)),
 
   remove: (workspaceId, automationId, revision) =>
     inTransaction(db, async (trx) => {
@@ -27,6 +22,20 @@ export const createAutomationDrafts = (db: Kysely<Database>): AutomationDrafts =
       return (await readDraft(trx, workspaceId, automationId)) === null ? "removed" : "conflict";
     }),
 });
+
+/** In the caller's transaction. */
+export async function saveDraft(
+  trx: Kysely<Database>,
+  workspaceId: string,
+  automationId: string,
+  change: DraftChange,
+  by: Author,
+): Promise<AutomationDraft | "conflict" | "missing"> {
+  if (!(await holdAutomation(trx, workspaceId, automationId))) return "missing";
+  const place = { workspace_id: workspaceId, automation_id: automationId };
+  const isSaved = await write(trx, place, columnsOf(change, by), change.revision);
+  return isSaved ? ((await readDraft(trx, workspaceId, automationId)) ?? "missing") : "conflict";
+}
 
 const columnsOf = (change: DraftChange, by: Author) => ({
   content: JSON.stringify(change.content),
@@ -81,7 +90,7 @@ async function holdAutomation(trx: Kysely<Database>, workspaceId: string, id: st
   return row !== undefined;
 }
 
-async function readDraft(
+export async function readDraft(
   db: Kysely<Database>,
   workspaceId: string,
   automationId: string,

@@ -50,7 +50,8 @@ export async function recordChanges(trx: Kysely<Database>, changes: readonly New
   await trx.insertInto("automation_changes").values(rows).execute();
 }
 
-const nameIn = (table: "members" | "api_keys", alias: string, column: string) => sql<string | null>`(
+/** What the row that a column of `alias` names is called now. */
+export const nameIn = (table: "members" | "api_keys", alias: string, column: string) => sql<string | null>`(
   select name from ${sql.table(table)} as named
   where named.workspace_id = ${sql.ref(`${alias}.workspace_id`)} and named.id = ${sql.ref(`${alias}.${column}`)})`;
 

@@ -2,6 +2,7 @@ import type { ListedAutomation } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
 import { iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
+import { stateOf } from "./review-rows.ts";
 import { pausesOf, SERVER_PAUSE } from "./pause-rows.ts";
 
 export async function listAll(db: Kysely<Database>, workspaceId: string): Promise<ListedAutomation[]> {
@@ -21,6 +22,14 @@ export async function listAll(db: Kysely<Database>, workspaceId: string): Promis
     .leftJoin("members as editor", (join) =>
       join.onRef("editor.workspace_id", "=", "draft.workspace_id").onRef("editor.id", "=", "draft.by_member_id"),
     )
+    .leftJoin("automation_reviews as review", (join) =>
+      join
+        .onRef("review.workspace_id", "=", "automations.workspace_id")
+        .onRef("review.automation_id", "=", "automations.id"),
+    )
+    .leftJoin("members as asker", (join) =>
+      join.onRef("asker.workspace_id", "=", "review.workspace_id").onRef("asker.id", "=", "review.by_member_id"),
+    )
     .where("automations.workspace_id", "=", workspaceId)
     .orderBy("automations.created_at", "desc")
     .orderBy("automations.id", "desc")
@@ -36,6 +45,14 @@ export async function listAll(db: Kysely<Database>, workspaceId: string): Promis
       "members.name as owner_name",
       "editor.name as edited_by",
       "draft.edited_at",
+      "draft.revision as draft_now",
+      "review.revision",
+      "review.draft_revision",
+      "review.base_version",
+      "review.by_member_id as asked_by",
+      "asker.name as asker_name",
+      "review.asked_at",
+      "review.sent_back_at",
       "automations.created_at",
       "automations.updated_at",
       "automations.runs_paused_at as automation",
@@ -55,9 +72,22 @@ export async function listAll(db: Kysely<Database>, workspaceId: string): Promis
       labels: row.labels,
       owner: row.owner_id === null ? null : { id: row.owner_id, name: row.owner_name },
       draft: row.edited_at === null ? null : { editedBy: row.edited_by, editedAt: iso(row.edited_at) },
+      review: reviewOf(row),
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
       ...(pauses.length > 0 && { pauses }),
     };
   });
+}
+
+type Asked = Parameters<typeof stateOf>[0] & {
+  asked_by: string | null;
+  asker_name: string | null;
+  asked_at: Date | null;
+};
+
+function reviewOf(row: Asked): ListedAutomation["review"] {
+  const state = stateOf(row);
+  if (state === null || row.asked_by === null || row.asked_at === null) return null;
+  return { state, askedBy: { id: row.asked_by, name: row.asker_name }, askedAt: iso(row.asked_at) };
 }

@@ -4,6 +4,8 @@ import type { Author } from "./port.ts";
 /** What is done to each of many automations. */
 export type AutomationsChange = Omit<ChangeAutomationsRequest, "ids" | "ownerId"> & {
   owner?: { id: string; name: string | null };
+  /** Nothing is switched on that nobody approved. */
+  needsApproval?: boolean;
 };
 
 /** What became of one of them. */
@@ -12,6 +14,7 @@ export type ChangedAutomation = { id: string } & (
   | { outcome: "same" }
   | { outcome: "missing" }
   | { outcome: "too-many-labels" }
+  | { outcome: "unapproved" }
 );
 
 /** All automations of a workspace at once. */

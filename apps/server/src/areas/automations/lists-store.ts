@@ -19,7 +19,7 @@ export const createAutomationLists = (db: Kysely<Database>): AutomationLists => 
         const row = rows.get(id);
         if (row === undefined) return { id, outcome: "missing" };
         const made = changes.get(id) ?? changeOf(row, change);
-        if (made === "too-many-labels") return { id, outcome: made };
+        if (typeof made === "string") return { id, outcome: made };
         if (Object.keys(made).length === 0) return { id, outcome: "same" };
         changes.set(id, made);
         return { id, outcome: "changed" };
@@ -41,7 +41,7 @@ const lockAll = (trx: Kysely<Database>, workspaceId: string, ids: readonly strin
     .selectFrom("automations")
     .where("workspace_id", "=", workspaceId)
     .where("id", "in", ids.filter(canBeStored).concat(""))
-    .select(["id", "enabled", "runs_paused_at", "owner_id", "labels"])
+    .select(["id", "enabled", "approved", "runs_paused_at", "owner_id", "labels"])
     .orderBy("id")
     .forUpdate()
     .execute();
@@ -56,7 +56,9 @@ interface Change {
   labels?: readonly string[];
 }
 
-function changeOf(row: Row, { enabled, paused, owner, addLabels, removeLabels }: AutomationsChange) {
+function changeOf(row: Row, change: AutomationsChange) {
+  const { enabled, paused, owner, addLabels, removeLabels, needsApproval = false } = change;
+  if (needsApproval && enabled === true && !row.enabled && !row.approved) return "unapproved" as const;
   const labels = withLabels(row.labels, addLabels, removeLabels);
   if (labels === null) return "too-many-labels" as const;
   const isSame = labels.length === row.labels.length && labels.every((label, at) => label === row.labels[at]);

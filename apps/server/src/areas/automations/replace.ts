@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Automation } from "@trilho/contract";
 import { alone } from "../../platform/background/alone.ts";
-import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
+import { done, invalid, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
 import { mergeSecrets, NO_SECRETS, withPlainHeaders, type GivenCredentials } from "./credentials.ts";
 import { isSameDefinition } from "./draft.ts";
 import { withHookToken } from "./hook-token.ts";
@@ -16,6 +16,8 @@ export interface ReplaceRequest {
   given: GivenCredentials;
   /** The version the change started from; null replaces whatever is stored. */
   baseVersion: number | null;
+  /** Why what is stored may not become what is asked for; null where it may. */
+  guard?: (stored: StoredAutomation, replacement: AutomationReplacement) => Failure | null;
 }
 
 /** An attempt only fails when another write succeeded, so this many would have to come at once. */
@@ -38,6 +40,8 @@ export async function replaceStored(
     const replacement = withHookToken(request.replacement, stored);
     const secretsStored = (await automations.secrets(workspaceId, id)) ?? NO_SECRETS;
     const known = withPlainHeaders(secretsStored, stored.graphDefinition);
+    const failure = request.guard?.(stored, replacement) ?? null;
+    if (failure !== null) return refused(failure);
     const merged = mergeSecrets(known, request.given, replacement.graphDefinition, stored.graphDefinition);
     if (merged.missing.length > 0) return refused(invalid(merged.missing));
     if (await alone(() => isUnchanged(stored, replacement, secretsStored, merged.secrets))) {

@@ -11,9 +11,10 @@ import { checkDraft, toReplacement } from "./draft.ts";
 import { EXAMPLE_FACTS, EXAMPLE_NAMES, exampleEvent } from "./example-event.ts";
 import { noticesOf, type NoticeStores } from "./notices.ts";
 import { presentAutomation, presentWritten } from "./present.ts";
-import { replaceStored } from "./replace.ts";
+import { replaceGuarded, switchGuarded, type ReviewedStores } from "./review-guard.ts";
+import { BORN_ON, NOT_APPROVED } from "./review-refusals.ts";
 import { webhookBody, webhookRequest } from "./webhook.ts";
-import type { AutomationDrafts, AutomationHistory, AutomationStore } from "./port.ts";
+import type { AutomationDrafts, AutomationHistory } from "./port.ts";
 import type { Handlers, BodyChecks } from "../../platform/service/handlers.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
@@ -33,11 +34,11 @@ type AutomationOperation =
   | "discardAutomationDraft";
 
 export interface AutomationServiceParts {
-  store: NoticeStores & {
-    automations: AutomationStore;
-    automationHistory: AutomationHistory;
-    automationDrafts: AutomationDrafts;
-  };
+  store: NoticeStores &
+    ReviewedStores & {
+      automationHistory: AutomationHistory;
+      automationDrafts: AutomationDrafts;
+    };
   cursors: Cursors;
   /** Whether webhooks may go into the server's own network. */
   callsPrivateAddresses: boolean;
@@ -83,8 +84,14 @@ export function createAutomationService({
       const given = credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null });
       const { secrets, generated, missing } = mergeSecrets(NO_SECRETS, given, draft.graphDefinition, null);
       if (missing.length > 0) return refused(invalid(missing));
+      const isReviewed = await store.automationReviews.isRequired(workspaceId);
+      if (isReviewed && draft.enabled) return refused(BORN_ON);
       const notices = await noticesOf(sources, workspace, draft);
-      const created = await automations.create(workspaceId, draft, secrets, workspace, body.note);
+      const created = await store.transaction(async (inside) => {
+        const stored = await inside.automations.create(workspaceId, draft, secrets, workspace, body.note);
+        if (isReviewed) await inside.automationReviews.mark(workspaceId, stored.id, false);
+        return stored;
+      });
       return noticed(done(presentWritten(created, generated)), notices);
     },
 
@@ -94,7 +101,7 @@ export function createAutomationService({
       if (problems.length > 0 || scope === null) return refused(invalid(problems));
       const replacement = toReplacement(body, scope);
       const notices = await noticesOf(sources, workspace, replacement);
-      const replaced = await replaceStored(automations, workspaceId, id, {
+      const replaced = await replaceGuarded(store, workspaceId, id, {
         replacement,
         given: credentialsIn({ ...body, triggerConfig: body.triggerConfig ?? null }),
         baseVersion: body.baseVersion ?? null,
@@ -105,7 +112,8 @@ export function createAutomationService({
     },
 
     async setAutomationEnabled({ principal: workspace, params: { id }, body: { enabled } }) {
-      const stored = await automations.setEnabled(workspace.workspaceId, id, enabled, workspace);
+      const stored = await switchGuarded(store, workspace, id, enabled);
+      if (stored === "unapproved") return refused(NOT_APPROVED);
       if (stored === null) return refused(notFound(WHAT));
       const switched = done(presentAutomation(stored));
       return enabled ? noticed(switched, await noticesOf(sources, workspace, stored)) : switched;
@@ -183,5 +191,5 @@ const unprocessable = (message: string) => ({ code: "UNPROCESSABLE_ENTITY", mess
 export function automationBodyChecks(reference: ReferenceStore): BodyChecks {
   const problemsOf = async ({ workspaceId }: Principal, body: unknown) =>
     (await checkDraft(reference, workspaceId, body)).problems;
-  return { createAutomation: problemsOf, replaceAutomation: problemsOf };
+  return { createAutomation: problemsOf, replaceAutomation: problemsOf, askAutomationReview: problemsOf };
 }

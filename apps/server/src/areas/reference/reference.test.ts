@@ -42,7 +42,13 @@ describe("reference data, open to any valid key", () => {
   it("tells what the workspace's automations go by; hours without a time zone are in the workspace's", async () => {
     const days = [{ weekday: 1, from: "09:00", to: "18:00" }];
     const name: unknown = expect.any(String);
-    const told = { name, timeZone: "America/Sao_Paulo", locale: "pt-BR", callsPrivateAddresses: false };
+    const told = {
+      name,
+      timeZone: "America/Sao_Paulo",
+      locale: "pt-BR",
+      callsPrivateAddresses: false,
+      automationReview: false,
+    };
     for (const [stored, shown] of [
       [null, null],
       [{ days: [] }, null],

@@ -17,4 +17,6 @@ export interface ReferenceStore {
   /** By name, those who left included. */
   users(workspaceId: string): Promise<User[]>;
   workspace(workspaceId: string): Promise<WorkspaceRow>;
+  /** What is stored when reviews begin counts as approved. */
+  setAutomationReview(workspaceId: string, required: boolean): Promise<void>;
 }

@@ -63,3 +63,13 @@ export async function insertKey(
     .execute();
   return id;
 }
+
+/** What is stored when reviews begin was published by the rules of its time: it may be switched off and on. */
+export async function approveStored(trx: Kysely<Database>, workspaceId: string): Promise<void> {
+  await trx
+    .updateTable("automations")
+    .set({ approved: true })
+    .where("workspace_id", "=", workspaceId)
+    .where("approved", "=", false)
+    .execute();
+}

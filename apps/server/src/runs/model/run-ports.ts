@@ -1,3 +1,4 @@
+import type { Position } from "../../platform/security/cursors.ts";
 import type { RoundRobinState } from "@trilho/engine/contract";
 import type { FailureReason } from "@trilho/engine/failures";
 import type { Changer, Refusal } from "./changes.ts";
@@ -93,4 +94,12 @@ export interface EventStore {
    */
   take(limit: number, after: string): Promise<StoredEvent[]>;
   done(events: readonly StoredEvent[]): Promise<void>;
+  /** Dispatched events of a deal since then (Unix ms), newest first, with the automations that each started. */
+  ofDeal(
+    workspaceId: string,
+    dealId: string,
+    since: number,
+    limit: number,
+    after: Position | null,
+  ): Promise<(StoredEvent & { started: readonly string[] })[]>;
 }

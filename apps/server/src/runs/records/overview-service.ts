@@ -2,6 +2,7 @@ import type { AutomationActivity, AutomationsChanged } from "@trilho/contract";
 import { done, invalid, problem, refused } from "../../platform/service/outcome.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
 import type { AutomationsChange, ChangedAutomation } from "../../areas/automations/lists-port.ts";
+import { NOT_APPROVED } from "../../areas/automations/review-refusals.ts";
 import { type LocalDay, OUTCOMES, silenceOf, type StartsOfAutomation } from "../model/activity.ts";
 import type { Store } from "../model/stores.ts";
 import { takeUpRuns } from "../pauses.ts";
@@ -37,6 +38,7 @@ export function createOverviewService(store: Store, now: () => number): Pick<Han
         if (owner === undefined) return refused(invalid([problem("ownerId", "There is no such member.")]));
         change.owner = { id: ownerId, name: owner.name };
       }
+      if (rest.enabled === true) change.needsApproval = await store.automationReviews.isRequired(workspaceId);
       const results = await store.automationLists.change(workspaceId, ids, change, by);
       const changed = results.flatMap(({ id, outcome }) => (outcome === "changed" ? [id] : []));
       // Once that is committed: only who reads a pause after its end knows of it.
@@ -52,6 +54,7 @@ const WHY_NOT = {
   same: null,
   missing: "There is no such automation in this workspace.",
   "too-many-labels": "It would have too many labels.",
+  unapproved: NOT_APPROVED.message,
 } as const satisfies Record<ChangedAutomation["outcome"], string | null>;
 
 const toResult = ({ id, outcome }: ChangedAutomation): AutomationsChanged["results"][number] => ({

@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { EventStore } from "../model/run-ports.ts";
+import type { EventStore, StoredEvent } from "../model/run-ports.ts";
+import { before } from "../../platform/database/columns.ts";
 import { inOrder } from "../../platform/database/in-order.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
@@ -43,17 +44,40 @@ export const eventsToTake = (limit: number, after: string) => sql<EventRow>`/* r
 export const createEventStore = (db: Kysely<Database>): EventStore => ({
   async take(limit, after) {
     const { rows } = await eventsToTake(limit, after).execute(db);
+    return rows.map(toEvent);
+  },
+
+  async ofDeal(workspaceId, dealId, since, limit, after) {
+    let query = db
+      .selectFrom("events")
+      .innerJoin("workspaces", "workspaces.id", "events.workspace_id")
+      .where("events.workspace_id", "=", workspaceId)
+      .where("events.deal_id", "=", dealId)
+      .where("events.dispatched_at", "is not", null)
+      .where("events.created_at", ">=", new Date(since));
+    if (after !== null) query = query.where(before("events.created_at", "events.id", after));
+    const rows = await query
+      .selectAll("events")
+      .select(["workspaces.time_zone", "workspaces.locale"])
+      .orderBy("events.created_at", "desc")
+      .orderBy("events.id", "desc")
+      .limit(limit)
+      .execute();
+    if (rows.length === 0) return [];
+    const runs = await db
+      .selectFrom("runs")
+      .where("workspace_id", "=", workspaceId)
+      .where("deal_id", "=", dealId)
+      .where(
+        "event_id",
+        "in",
+        rows.map(({ id }) => id),
+      )
+      .select(["event_id", "automation_id"])
+      .execute();
     return rows.map((row) => ({
-      workspaceId: row.workspace_id,
-      id: row.id,
-      type: row.type,
-      dealId: row.deal_id,
-      contactId: row.contact_id,
-      payload: row.payload,
-      chainId: row.chain_id,
-      depth: row.depth,
-      createdAt: row.created_at.getTime(),
-      workspace: { timeZone: row.time_zone, locale: row.locale },
+      ...toEvent(row),
+      started: runs.filter(({ event_id }) => event_id === row.id).map(({ automation_id }) => automation_id),
     }));
   },
 
@@ -67,4 +91,17 @@ export const createEventStore = (db: Kysely<Database>): EventStore => ({
       ) as done (workspace_id, id)
       where events.workspace_id = done.workspace_id and events.id = done.id`.execute(db);
   },
+});
+
+const toEvent = (row: EventRow): StoredEvent => ({
+  workspaceId: row.workspace_id,
+  id: row.id,
+  type: row.type,
+  dealId: row.deal_id,
+  contactId: row.contact_id,
+  payload: row.payload,
+  chainId: row.chain_id,
+  depth: row.depth,
+  createdAt: row.created_at.getTime(),
+  workspace: { timeZone: row.time_zone, locale: row.locale },
 });

@@ -1,4 +1,4 @@
-import type { Automation, RunMigrationPreview } from "@trilho/api-client";
+import type { Automation, ReviewRequest, RunMigrationPreview } from "@trilho/api-client";
 import type { GraphDefinition } from "@trilho/engine";
 import { CircleCheck, CircleX, GitCompareArrows } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
@@ -20,6 +20,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import type { Reviewed } from "../use-publishing.ts";
+import type { Way } from "./way.ts";
 import styles from "./review.module.css";
 
 export interface ReviewDialogProps {
@@ -32,7 +33,11 @@ export interface ReviewDialogProps {
   names: Lookup;
   /** Null where it could not be found out. */
   preview: RunMigrationPreview | null;
+  way: Way;
+  /** What another member asked about; null where nobody did. */
+  request: ReviewRequest | null;
   onPublish: (reviewed: Reviewed) => void;
+  onSendBack: (comment: string, revision: string) => void;
   onCompare: () => void;
   onShow: (nodeId: string) => void;
 }
@@ -40,8 +45,18 @@ export interface ReviewDialogProps {
 const MAX_NOTE = 500;
 
 /** Before publishing: what changes, which tests fail, and what shall become of runs that wait. */
-export function ReviewDialog({ open, onClose, stored, preview, onPublish, ...shown }: ReviewDialogProps) {
+export function ReviewDialog({
+  open,
+  onClose,
+  stored,
+  preview,
+  way,
+  onPublish,
+  onSendBack,
+  ...shown
+}: ReviewDialogProps) {
   const t = useText("migration");
+  const r = useText("reviews");
   const confirm = useRef<HTMLButtonElement>(null);
   const [note, setNote] = useState("");
   const [choices, setChoices] = useState(NO_CHOICES);
@@ -54,30 +69,49 @@ export function ReviewDialog({ open, onClose, stored, preview, onPublish, ...sho
     then(() =>
       onPublish({
         note: note.trim(),
+        revision,
         migration: preview && { toVersion: preview.toVersion, choices: requestedChoices(groups, choices) },
       }),
     );
+  // What is approved is what was there when the dialog opened: asked about anew meanwhile, it is refused.
+  const [revision] = useState(shown.request?.revision ?? "");
+  const kind = way === "approve" ? "approving" : "asking";
+  const asker = { name: shown.request?.askedBy.name ?? r("somebody"), note: shown.request?.note ?? "" };
+  const [lacksComment, setLacksComment] = useState(false);
+  const sendBack = () => {
+    setLacksComment(note.trim() === "");
+    if (note.trim() !== "") then(() => onSendBack(note.trim(), revision));
+  };
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       size="lg"
       initialFocus={confirm}
-      title={t("review.title", { version: stored.version + 1 })}
-      description={t(stored.enabled ? "review.on" : "review.off")}
+      title={way === "publish" ? t("review.title", { version: stored.version + 1 }) : r(`${kind}.title`)}
+      description={way === "publish" ? t(stored.enabled ? "review.on" : "review.off") : r(`${kind}.description`, asker)}
       footer={
         <>
-          {groups.length > 0 && (
+          {way !== "ask" && groups.length > 0 && (
             <Button onClick={() => then(() => navigate(runsPath(stored.id, "waiting")))}>{t("review.see")}</Button>
           )}
           <Button onClick={onClose}>{t("review.cancel")}</Button>
-          <PublishButton ref={confirm} {...{ groups, choices }} onClick={publish} />
+          {way === "approve" && <Button onClick={sendBack}>{r("sendBack")}</Button>}
+          {way === "ask" ? (
+            <Button ref={confirm} variant="primary" onClick={publish}>
+              {r("ask")}
+            </Button>
+          ) : (
+            <PublishButton ref={confirm} {...{ groups, choices, way }} onClick={publish} />
+          )}
         </>
       }
     >
       <WhatChanges {...shown} then={then} />
       <Section title={t("review.waiting")} when={preview === null || groups.length > 0}>
-        {preview === null ? (
+        {way === "ask" ? (
+          <p className={styles["note"]}>{r("waitingLater")}</p>
+        ) : preview === null ? (
           <p className={styles["note"]}>{t("review.waitingUnknown")}</p>
         ) : (
           <WaitingGroups
@@ -91,8 +125,9 @@ export function ReviewDialog({ open, onClose, stored, preview, onPublish, ...sho
         )}
       </Section>
       <TextField
-        label={t("review.note")}
-        hint={t("review.noteHint")}
+        label={way === "approve" ? r("comment") : t("review.note")}
+        hint={way === "publish" ? t("review.noteHint") : r(`${kind}.hint`)}
+        error={lacksComment ? r("commentNeeded") : undefined}
         maxLength={MAX_NOTE}
         value={note}
         onValueChange={setNote}
@@ -105,14 +140,17 @@ interface PublishButtonProps {
   ref: React.Ref<HTMLButtonElement>;
   groups: RunMigrationPreview["groups"];
   choices: Choices;
+  way: Way;
   onClick: () => void;
 }
 
 /** Says what happens besides. */
-function PublishButton({ ref, groups, choices, onClick }: PublishButtonProps) {
+function PublishButton({ ref, groups, choices, way, onClick }: PublishButtonProps) {
   const t = useText("migration");
+  const r = useText("reviews");
   const [moving, ending] = [runsWith("move", groups, choices), runsWith("end", groups, choices)];
   const label = (): string => {
+    if (way === "approve") return moving + ending > 0 ? r("approveRuns", { moving, ending }) : r("approve");
     if (moving > 0 && ending > 0) return t("review.publishBoth", { moving, ending });
     if (moving > 0) return t("review.publishMove", { count: moving });
     return ending > 0 ? t("review.publishEnd", { count: ending }) : t("review.publish");

@@ -46,6 +46,7 @@ function build({ stored = { id: "a1", enabled: false }, isSound = true }: Given 
         draft: blankDraft(draft),
         canPublish,
         isSound: () => isSound,
+        way: "publish",
         publish: () => void published.push(draft),
       }),
     { wrapper: Connected, initialProps: { draft: "first draft", canPublish: true } },

@@ -5,6 +5,7 @@ import { useAskMigrationPreview } from "../../../data/migrations.ts";
 import { isDrawable } from "../../../document/document.ts";
 import type { Draft } from "../../../document/draft/draft.ts";
 import { hasScenarios } from "../../../document/saved-scenarios.ts";
+import type { Way } from "./way.ts";
 import { previewed } from "../../../features/migration/previewed.ts";
 
 interface Review {
@@ -18,13 +19,15 @@ interface Review {
   /** Nothing is asked about a draft that cannot be published: `publish` has the reason. */
   isSound: () => boolean;
   publish: () => void;
+  /** Whatever is reviewed is shown first. */
+  way: Way;
 }
 
 /** Publishing is not held up for longer than this, ms. */
 const PATIENCE_MS = 3000;
 
 /** Shows what publishing would do where that matters: to an automation that is on, runs that wait, or tests. */
-export function useReview({ stored, baseVersion, draft, canPublish, isSound, publish }: Review) {
+export function useReview({ stored, baseVersion, draft, canPublish, isSound, publish, way }: Review) {
   const ask = useAskMigrationPreview();
   const [checking, setChecking] = useState(false);
   const [open, setOpen] = useState(false);
@@ -48,7 +51,7 @@ export function useReview({ stored, baseVersion, draft, canPublish, isSound, pub
     setChecking(false);
     if (!latest.current.canPublish) return;
     // Somebody else published meanwhile: that is to be settled first.
-    if (found !== null && found.toVersion !== baseVersion + 1) return latest.current.publish();
+    if (way === "publish" && found !== null && found.toVersion !== baseVersion + 1) return latest.current.publish();
     if (!isWanted && (found?.groups.length ?? 0) === 0) return latest.current.publish();
     setPreview(found);
     setRound((before) => before + 1);
@@ -58,8 +61,8 @@ export function useReview({ stored, baseVersion, draft, canPublish, isSound, pub
   /** `isWanted`: it is shown in any case. */
   const begin = (isWanted: boolean): void => {
     if (asking.current !== null) return;
-    if (stored === null || !isOnline() || !isSound()) publish();
-    else void check(stored.id, isWanted || stored.enabled || hasTests(draft));
+    if (stored === null || (way === "publish" && (!isOnline() || !isSound()))) publish();
+    else void check(stored.id, isWanted || way !== "publish" || stored.enabled || hasTests(draft));
   };
 
   return {

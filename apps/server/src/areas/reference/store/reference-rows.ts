@@ -27,11 +27,11 @@ export function hoursOf(stored: unknown, timeZone: string): BusinessHours | null
 export async function readWorkspace(db: Kysely<Database>, workspaceId: string): Promise<WorkspaceRow> {
   const row = await db
     .selectFrom("workspaces")
-    .select(["name", "time_zone", "locale", "business_hours"])
+    .select(["name", "time_zone", "locale", "business_hours", "automation_review"])
     .where("id", "=", workspaceId)
     .executeTakeFirstOrThrow();
-  const { name, time_zone: timeZone, locale, business_hours } = row;
-  return { name, timeZone, locale, businessHours: hoursOf(business_hours, timeZone) };
+  const { name, time_zone: timeZone, locale, business_hours, automation_review: automationReview } = row;
+  return { name, timeZone, locale, businessHours: hoursOf(business_hours, timeZone), automationReview };
 }
 
 export const readMembers = (db: Kysely<Database>, workspaceId: string): Promise<Row<"members">[]> =>

@@ -40,6 +40,8 @@ interface CoreTables {
     quotas: Json<Record<string, number>>;
     business_hours: MaybeJson<unknown>;
     loss_reasons: Json<string[]>;
+    /** Whether what automations do changes only once another member has approved it. */
+    automation_review: Generated<boolean>;
     runs_paused_at: MaybeStamp;
     created_at: Stamp;
     updated_at: Stamp;
@@ -239,6 +241,8 @@ interface CoreTables {
     name_folded: string;
     version: number;
     enabled: boolean;
+    /** False of a version that was stored while reviews were required, and that nobody approved. */
+    approved: Generated<boolean>;
     trigger_type: string;
     /** What a list shows of its definition. */
     outline: JsonWithDefault<Outline>;
@@ -270,6 +274,24 @@ interface CoreTables {
     by_member_id: string;
     by_api_key_id: string | null;
     edited_at: Stamp;
+  };
+  automation_reviews: {
+    workspace_id: string;
+    automation_id: string;
+    revision: string;
+    /** Null where it was asked for the stored version. */
+    draft_revision: string | null;
+    base_version: number;
+    /** Credentials that came with it, sealed. */
+    secrets: string;
+    note: string | null;
+    by_member_id: string;
+    by_api_key_id: string;
+    asked_at: Stamp;
+    comment: string | null;
+    sent_back_by_member_id: string | null;
+    sent_back_by_api_key_id: string | null;
+    sent_back_at: MaybeStamp;
   };
   automation_changes: {
     workspace_id: string;

@@ -9,6 +9,7 @@ export const automationTables = [
     name_folded text not null,
     version integer not null,
     enabled boolean not null,
+    approved boolean not null default true,
     trigger_type text not null,
     outline json not null default '{"scope":"global","pipelineId":null,"stageId":null,"steps":0}',
     owner_id ${id},
@@ -64,6 +65,25 @@ export const automationTables = [
     primary key (workspace_id, automation_id),
     foreign key (workspace_id, automation_id) references automations on delete cascade
   )`,
+  // What a member asked another one to approve: the draft of that revision, or the stored version where it is null.
+  `create table automation_reviews (
+    ${workspaceId},
+    automation_id ${id} not null,
+    revision text not null,
+    draft_revision text,
+    base_version integer not null,
+    secrets text not null,
+    note text,
+    by_member_id ${id} not null,
+    by_api_key_id ${id} not null,
+    asked_at timestamptz(3) not null default now(),
+    comment text,
+    sent_back_by_member_id ${id},
+    sent_back_by_api_key_id ${id},
+    sent_back_at timestamptz(3),
+    primary key (workspace_id, automation_id),
+    foreign key (workspace_id, automation_id) references automations on delete cascade
+  )`,
   `create table trigger_clocks (
     ${workspaceId},
     automation_id ${id} not null,
@@ -104,6 +124,8 @@ export const automationTables = [
     primary key (workspace_id, id)
   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000, vacuum_index_cleanup = on)`,
   `create index events_to_dispatch on events (workspace_id, created_at, id) where dispatched_at is null`,
+  // What happened to a deal in the last days, for who asks why nothing started.
+  `create index events_of_deal on events (workspace_id, deal_id, created_at, id) where deal_id is not null`,
   // They are removed a while after they were dispatched.
   `create index events_dispatched on events (dispatched_at) where dispatched_at is not null`,
 ];

@@ -12,6 +12,7 @@ const workspaces = [
     quotas json not null,
     business_hours json,
     loss_reasons json not null,
+    automation_review boolean not null default false,
     runs_paused_at timestamptz(3),
     ${stamps}
   )`,
