@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<NodeKind | ActionType, StepKind>> = {
   trigger: { icon: Zap, read: read.nothing },
   action: { icon: CircleStop, read: read.unset },
   condition: { icon: Split, read: read.counted("branches") },
-  wait: { icon: Clock, read: read.duration },
+  wait: { icon: Clock, read: read.wait },
   round_robin: { icon: Shuffle, read: read.counted("exits") },
   end: { icon: Flag, read: read.nothing },
   send_whatsapp: {
