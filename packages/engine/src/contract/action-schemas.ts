@@ -111,7 +111,9 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
   send_email: configSchema("Send e-mail", [], {
     to: liquidText("To", "Without an address, the contact's own."),
     subject: liquidText("Subject"),
+    previewText: liquidText("Preview text", "Shown beside the subject in the inbox, and not in the message."),
     body: liquidParagraph("Message"),
+    plainText: liquidParagraph("Plain-text version", "For readers without HTML. Left empty, it is the message itself."),
     replyTo: liquidText("Reply to"),
     ...onUncertain,
   }),
