@@ -6,6 +6,7 @@ import type { GraphDefinition } from "./contract/definition.ts";
 import type { JsonObject } from "./contract/json.ts";
 import type { Scenario } from "./contract/scenario.ts";
 import { toMermaid } from "./formats/mermaid.ts";
+import { nodeName } from "./messages/node-name.ts";
 import { advance, moveRun, startState } from "./interpreter/advance.ts";
 import { compileRun } from "./interpreter/compile-run.ts";
 import { simulateRun } from "./simulate/simulate-run.ts";
@@ -115,7 +116,7 @@ describe("what is known before any run", () => {
   });
 
   it("a drawing says until when", () => {
-    expect(toMermaid(waiting({ until: MONDAY }))).toContain("Wait until Monday 09:00");
+    expect(toMermaid(waiting({ until: MONDAY }), { node: nodeName })).toContain("Wait until Monday 09:00");
   });
 });
 

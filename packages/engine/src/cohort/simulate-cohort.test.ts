@@ -67,19 +67,35 @@ const talkative: CohortModel = {
 };
 
 /** Waits for each deal's own date, and for one that the run writes itself. */
-const DATED = graph(
-  [
-    trigger(),
-    { ...wait("date"), config: { delaySeconds: 3600, until: untilDate("deal.expectedCloseAt", -1) } },
-    action("write", "set_custom_field", { fieldSlug: "visit", value: "2026-03-30" }),
-    { ...wait("visit"), config: { delaySeconds: 60, until: untilDate("deal.customFields.visit", 2) } },
-    { ...wait("opening"), config: { delaySeconds: 60, until: { kind: "opening" } } },
-    { ...wait("stage"), config: { delaySeconds: 60, until: untilDate("deal.stageChangedAt", 90) } },
-    { ...wait("day"), config: { delaySeconds: 60, until: { kind: "weekday", days: [2, 6], at: "07:00" } } },
-    action("tell", "send_email", { subject: "Hi" }),
-  ],
-  ["start > date", "date > write", "write > visit", "visit > opening", "opening > stage", "stage > day", "day > tell"],
-) as GraphDefinition;
+const DATED = named(
+  graph(
+    [
+      trigger(),
+      { ...wait("date"), config: { delaySeconds: 3600, until: untilDate("deal.expectedCloseAt", -1) } },
+      action("write", "set_custom_field", { fieldSlug: "visit", value: "2026-03-30" }),
+      { ...wait("visit"), config: { delaySeconds: 60, until: untilDate("deal.customFields.visit", 2) } },
+      { ...wait("opening"), config: { delaySeconds: 60, until: { kind: "opening" } } },
+      { ...wait("stage"), config: { delaySeconds: 60, until: untilDate("deal.stageChangedAt", 90) } },
+      { ...wait("day"), config: { delaySeconds: 60, until: { kind: "weekday", days: [2, 6], at: "07:00" } } },
+      action("tell", "send_email", { subject: "Hi" }),
+    ],
+    [
+      "start > date",
+      "date > write",
+      "write > visit",
+      "visit > opening",
+      "opening > stage",
+      "stage > day",
+      "day > tell",
+    ],
+  ),
+);
+
+/** The same graph with ids for its edges. */
+function named(given: object): GraphDefinition {
+  const definition = given as GraphDefinition;
+  return { ...definition, edges: definition.edges?.map((edge, place) => ({ ...edge, id: `e${place}` })) ?? [] };
+}
 
 function untilDate(field: string, offsetDays: number) {
   return { kind: "field", field, offsetDays, at: "09:00" };

@@ -4,7 +4,7 @@ import { text } from "./text.ts";
 import type { UntilTexts } from "./until.ts";
 
 export const ptBRUntil: UntilTexts = {
-  days: ["segunda-feira", "terça-feira", "quarta-feira", "quinta-feira", "sexta-feira", "sábado", "domingo"],
+  days: ["segunda", "terça", "quarta", "quinta", "sexta", "sábado", "domingo"],
   or: "ou",
   dates: {
     "deal.expectedCloseAt": "fechamento previsto",

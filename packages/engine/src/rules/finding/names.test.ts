@@ -16,7 +16,7 @@ describe("what messages call a node", () => {
     [
       until({ kind: "weekday", days: [5, 1, 3], at: "09:00" }),
       "“Wait until Monday, Wednesday or Friday 09:00”",
-      "“Esperar até segunda-feira, quarta-feira ou sexta-feira, 09:00”",
+      "“Esperar até segunda, quarta ou sexta, 09:00”",
     ],
     [
       until({ kind: "field", field: "deal.expectedCloseAt", offsetDays: -1, at: "09:00" }),
