@@ -120,10 +120,11 @@ describe("what is known before any run", () => {
   });
 });
 
+const planOf = (config: JsonObject) => compileRun(waiting(config), { timeZone: "UTC" });
+const begunWith = (config: JsonObject) =>
+  advance(planOf(config), startState(), { type: "started", at: Date.parse(FRIDAY), facts: {} }).state;
+
 describe("a run that is moved while it waits", () => {
-  const plan = (config: JsonObject) => compileRun(waiting(config), { timeZone: "UTC" });
-  const begun = (config: JsonObject) =>
-    advance(plan(config), startState(), { type: "started", at: Date.parse(FRIDAY), facts: {} }).state;
   it.each<[string, JsonObject, JsonObject, "kept" | "deadline-unknown" | "cannot-wait-there"]>([
     ["to the same weekday", { until: MONDAY }, { until: MONDAY }, "kept"],
     [
@@ -143,8 +144,8 @@ describe("a run that is moved while it waits", () => {
     ],
     ["to a wait without any end", { until: MONDAY }, {}, "cannot-wait-there"],
   ])("%s", (_, before, after, expected) => {
-    const state = begun(before);
-    const moved = moveRun(plan(before), plan(after), state, false);
+    const state = begunWith(before);
+    const moved = moveRun(planOf(before), planOf(after), state, false);
     expect(moved).toEqual(expected === "kept" ? { state } : { code: expected });
   });
 });

@@ -65,7 +65,11 @@ const KINDS: Readonly<Record<NodeKind | ActionType, StepKind>> = {
       "onUncertain",
     ],
   },
-  send_email: { icon: Mail, read: read.written("subject", "body"), advanced: ["plainText", "to", "replyTo", "onUncertain"] },
+  send_email: {
+    icon: Mail,
+    read: read.written("subject", "body"),
+    advanced: ["plainText", "to", "replyTo", "onUncertain"],
+  },
   reply_instagram_comment: { icon: AtSign, read: read.written("text"), advanced: ["onUncertain"] },
   send_instagram_private_reply: { icon: MessageSquareReply, read: read.written("text"), advanced: ["onUncertain"] },
   hide_instagram_comment: { icon: EyeOff, read: read.nothing },

@@ -45,12 +45,12 @@ function show(node: Partial<GraphNode>, options: { problems?: Diagnostic[]; read
 const config = (now: { node: GraphNode }): JsonObject => now.node.config ?? {};
 const branches = (now: { node: GraphNode }): JsonObject[] => (now.node.condition?.["branches"] ?? []) as JsonObject[];
 
-describe("until when a wait lasts", () => {
-  const choose = async (user: ReturnType<typeof userEvent.setup>, box: string, option: string): Promise<void> => {
-    await user.click(screen.getByRole("combobox", { name: box }));
-    await user.click(await screen.findByRole("option", { name: option }));
-  };
+const choose = async (user: ReturnType<typeof userEvent.setup>, box: string, option: string): Promise<void> => {
+  await user.click(screen.getByRole("combobox", { name: box }));
+  await user.click(await screen.findByRole("option", { name: option }));
+};
 
+describe("until when a wait lasts", () => {
   test("is a date, moved by days, at a time; the fixed time is what it lasts without it", async () => {
     const user = userEvent.setup();
     const now = show({ type: "wait", config: { delaySeconds: 172_800 } });

@@ -185,7 +185,7 @@ function Email({ email }: { email: Extract<Shown, { as: "email" }> }) {
     <div className={css.email}>
       <p className={css.subject}>
         {email.subject || t("empty")}
-        {email.preview ? <span className={css.beside}> — {email.preview}</span> : null}
+        {email.preview ? <span className={css.beside}>{email.preview}</span> : null}
       </p>
       <dl className={css.addresses}>
         {rows

@@ -18,7 +18,7 @@ export function MessageBubble({ message }: { message: Message }) {
       {subject ? (
         <strong className={css.subject}>
           {subject}
-          {preview ? <span className={css.beside}> — {preview}</span> : null}
+          {preview ? <span className={css.beside}>{preview}</span> : null}
         </strong>
       ) : null}
       {text ? <p className={css.bubbleText}>{pressed ? t("message.pressed", { label: text }) : said}</p> : null}

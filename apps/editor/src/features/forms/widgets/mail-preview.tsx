@@ -23,7 +23,7 @@ export function MailPreview() {
       <figcaption className={css.caption}>{t("mail.preview")}</figcaption>
       <p className={css.inbox}>
         <strong>{subject ?? t("mail.noSubject")}</strong>
-        <span className={css.beside}> — {preview ?? body}</span>
+        <span className={css.beside}>{preview ?? body}</span>
       </p>
       <div className={css.body}>
         {paragraphsOf(body).map((lines, index) => (
