@@ -7,9 +7,14 @@ import { plainly } from "../json/plainly.ts";
 import { fieldReader } from "../query/fields.ts";
 import { parseInstant } from "../query/instant.ts";
 import { compileHours, isoWeekday, startOfDay } from "./hours.ts";
-import type { Moment } from "./plan.ts";
 import { firstAtWall, wallText, zoneOffsets } from "./zone.ts";
 import type { OffsetAt } from "./zone.ts";
+
+/** When a wait begins (Unix ms), and what is known then. */
+interface Beginning {
+  at: number;
+  facts: Facts;
+}
 
 /** Reads one field of the facts. */
 export type ReadValue = (facts: Facts) => JsonValue;
@@ -21,7 +26,7 @@ export interface PlanUntil {
   /** Longer than this it hardly lasts: for estimates, ms. */
   readonly longestMs: number;
   /** The instant (Unix ms) up to which a wait that begins now lasts, or why there is none ahead. */
-  ends(moment: Moment): number | UntilLack;
+  ends(moment: Beginning): number | UntilLack;
   /** An instant as wall time: "2026-01-05 09:00". */
   wallTime(at: number): string;
 }
@@ -48,7 +53,7 @@ export interface Clock {
  * untilEnds(date, { at: 0, facts: { deal: { expectedCloseAt: null } } }, clock); // "empty"
  * ```
  */
-export function untilEnds(until: Until, moment: Moment, clock: Clock): number | UntilLack {
+export function untilEnds(until: Until, moment: Beginning, clock: Clock): number | UntilLack {
   const read: ReadValue = until.kind === "field" ? fieldReader(until.field) : () => null;
   return plainly([moment.facts], (facts) => compileUntil(until, clock, read).ends({ at: moment.at, facts }));
 }
