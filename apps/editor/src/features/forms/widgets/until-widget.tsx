@@ -1,5 +1,6 @@
 import { DAY_SECONDS, isObject, readUntil, UNTIL_KINDS } from "@trilho/engine";
 import type { Field, JsonObject, JsonValue, UntilKind } from "@trilho/engine";
+import { useState } from "react";
 import { useFields } from "../../../data/use-fields.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { FieldGroup } from "../../../inputs/form-field.tsx";
@@ -73,13 +74,16 @@ type Side = "before" | "on" | "after";
 
 const sideOf = (days: number): Side => (days === 0 ? "on" : days < 0 ? "before" : "after");
 
-const signed = (count: number, side: Side): number => (side === "on" ? 0 : side === "before" ? -count : count);
+const signed = (count: number, side: Side): number =>
+  side === "on" || count === 0 ? 0 : side === "before" ? -count : count;
 
 function DateFields({ until, onChange, readOnly }: PartProps) {
   const t = useText("forms");
   const dates = useDates(asText(until["field"]));
   const days = typeof until["offsetDays"] === "number" ? until["offsetDays"] : 0;
-  const side = sideOf(days);
+  // While the number is being typed it may be none, and the side is still the one that was chosen.
+  const [chosen, setChosen] = useState<Side>(sideOf(days));
+  const side = days === 0 ? chosen : sideOf(days);
   return (
     <>
       <Select
@@ -97,9 +101,12 @@ function DateFields({ until, onChange, readOnly }: PartProps) {
           plain
           step={1}
           min={0}
-          value={Math.abs(days)}
+          value={days === 0 && side !== "on" ? null : Math.abs(days)}
           readOnly={readOnly || side === "on"}
-          onValueChange={(count) => onChange({ offsetDays: signed(Math.abs(count ?? 0), side) })}
+          onValueChange={(count) => {
+            setChosen(side);
+            onChange({ offsetDays: signed(Math.abs(count ?? 0), side) });
+          }}
         />
         <Select
           label={t("until.side")}
@@ -110,7 +117,10 @@ function DateFields({ until, onChange, readOnly }: PartProps) {
           }))}
           value={side}
           readOnly={readOnly}
-          onValueChange={(next) => onChange({ offsetDays: signed(Math.abs(days) || 1, next) })}
+          onValueChange={(next) => {
+            setChosen(next);
+            onChange({ offsetDays: signed(Math.abs(days) || 1, next) });
+          }}
         />
       </div>
       <TimeField until={until} onChange={onChange} readOnly={readOnly} hint={t("until.timeHint")} />
