@@ -93,6 +93,18 @@ describe("until when a wait lasts", () => {
   });
 });
 
+test("an e-mail is shown as its inbox shows it and as it opens, with the example deal filled in", () => {
+  const texts = {
+    subject: "Hi {{ contact.firstName }}",
+    previewText: "For you",
+    body: "One\n\nTwo",
+    plainText: "Plain",
+  };
+  show({ actionType: "send_email", config: texts });
+  const mail = within(screen.getByRole("figure"));
+  for (const words of ["Hi Ana", "For you", "One", "Two", "Plain"]) expect(mail.getByText(words)).toBeDefined();
+});
+
 describe("durations", () => {
   test("are entered as amount and unit, and kept in seconds", async () => {
     const user = userEvent.setup();
