@@ -10,6 +10,7 @@ export {
   describeFix,
   describeProblem,
   describeReason,
+  describeUntil,
   describeRule,
   describeSimulationError,
 } from "./messages/describe.ts";
@@ -44,6 +45,9 @@ export type { ValidateOptions, ValidationReport } from "./rules/validate/validat
 export type { GraphLimits } from "./rules/finding/rule.ts";
 export { advance, openEffect, readRunState, startState } from "./interpreter/advance.ts";
 export { nextOpening } from "./interpreter/hours.ts";
+export { untilEnds } from "./interpreter/until.ts";
+export { readUntil } from "./graph/until.ts";
+export type { UntilFault } from "./graph/until.ts";
 export { isTimeZone, zoneOffsets } from "./interpreter/zone.ts";
 export type { OffsetAt } from "./interpreter/zone.ts";
 export type { HoursError } from "./interpreter/hours.ts";

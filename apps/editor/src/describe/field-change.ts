@@ -1,4 +1,4 @@
-import { isObject } from "@trilho/engine";
+import { describeUntil, isObject, readUntil } from "@trilho/engine";
 import type { GraphNode, JsonValue } from "@trilho/engine";
 import { formOf } from "./layout.ts";
 import type { Lookup } from "../document/lookup.ts";
@@ -6,6 +6,7 @@ import { describeQuery, nameOf } from "./query-text.ts";
 import { readableText } from "./readable.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { formatDuration } from "../i18n/duration.ts";
+import { engineLocale } from "../i18n/engine-text.ts";
 import { text } from "../i18n/use-text.ts";
 import { accessibleName } from "./node-label.ts";
 import { readAt, segmentsOf } from "../document/pointers.ts";
@@ -85,6 +86,8 @@ export function valueLabel(node: GraphNode, path: readonly string[], value: Json
     return isObject(value) && "combinator" in value ? describeQuery(value, names) : plain(value);
   }
   if (typeof value === "number" && isDuration(path.at(-1))) return formatDuration(value);
+  const until = key === "until" && path.length === 2 ? readUntil(value) : null;
+  if (until !== null && "until" in until) return describeUntil(until.until, engineLocale(), names.fieldName);
   const picker = part === "config" && key !== undefined ? pickerOf(node, key) : undefined;
   if (picker !== undefined) return namesText(picker, value, names);
   if (part === "config" && (key === "fieldId" || key === "fieldSlug") && typeof value === "string") {

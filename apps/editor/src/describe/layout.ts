@@ -1,3 +1,4 @@
+import { isObject } from "@trilho/engine";
 import type { ConfigProperty, ConfigSchema, GraphNode } from "@trilho/engine";
 import { stepKey } from "../document/steps.ts";
 import { advancedOf, engineInfo } from "./step-kinds.ts";
@@ -30,8 +31,16 @@ export function formOf(node: GraphNode): FormOf {
   return { form: stepKey(node), schema, part: node.type === "condition" ? "condition" : "config", entries };
 }
 
-/** A message with buttons always waits for the reply, and only a message that waits has a deadline. */
+/**
+ * A message with buttons always waits for the reply, and only a message that waits has a deadline. A wait that always finds
+ * its moment lasts no fixed time.
+ */
 export function isShown(form: string, key: string, config: Readonly<Record<string, unknown>>): boolean {
+  const { until, delaySeconds } = config;
+  if (form === "wait" && key === "delaySeconds") {
+    const isByClock = isObject(until) && (until["kind"] === "weekday" || until["kind"] === "opening");
+    return !isByClock || typeof delaySeconds !== "number";
+  }
   if (form !== "send_whatsapp") return true;
   const hasButtons = Array.isArray(config["buttons"]) && config["buttons"].length > 0;
   if (key === "awaitReply") return !hasButtons;

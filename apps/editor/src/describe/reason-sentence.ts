@@ -38,6 +38,13 @@ function withFailureText(why: Reason): Reason {
   return { ...why, params: { ...why.params, message: failureText(message, failure).replace(/\.$/, "") } };
 }
 
+/** A date that a wait did not find, as the reader calls it. */
+function withFieldName(why: Reason, fields: readonly Field[]): Reason {
+  const { field } = why.params;
+  const known = fields.find(({ name }) => name === field);
+  return known === undefined ? why : { ...why, params: { ...why.params, field: known.label } };
+}
+
 /** Why a step happened, in words, without an id where a name is known. */
 export function reasonSentence(
   entry: TraceEntry,
@@ -56,6 +63,6 @@ export function reasonSentence(
   if (isTimed(why.code) && typeof length === "number") {
     return t(`reason.${why.code}`, { duration: formatDuration(length / 1000) });
   }
-  const sentence = reasonText(withFailureText(why));
+  const sentence = reasonText(withFieldName(withFailureText(why), fields));
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }

@@ -1,6 +1,8 @@
+import { describeUntil, readUntil } from "@trilho/engine";
 import type { JsonObject, JsonValue } from "@trilho/engine";
 import type { Lookup } from "../document/lookup.ts";
 import { formatDuration } from "../i18n/duration.ts";
+import { engineLocale } from "../i18n/engine-text.ts";
 import { currentLocale } from "../i18n/use-text.ts";
 import type { Params } from "./form-text.ts";
 import { formText } from "./form-text.ts";
@@ -10,7 +12,7 @@ export interface Detail {
   /** "VIP and Hot", "Proposta"; empty where the kind of step says all. */
   text: string;
   /** Which sentence of the kind fits, where it has several. */
-  form?: "unset" | "empty" | "noValue" | "template";
+  form?: "unset" | "empty" | "noValue" | "template" | "until";
   /** More values of the sentence. */
   params?: Params;
 }
@@ -86,11 +88,16 @@ export const address: Reader = ({ url }) => {
   return text ? { text } : unset();
 };
 
-/** The name of a wait holds its length. */
-export const duration: Reader = ({ delaySeconds }) =>
-  typeof delaySeconds === "number" && delaySeconds > 0
+/** The name of a wait holds its length, or until when it lasts. */
+export const wait: Reader = ({ delaySeconds, until }, names) => {
+  const read = readUntil(until);
+  if (read !== null && "until" in read) {
+    return { text: describeUntil(read.until, engineLocale(), names.fieldName), form: "until" };
+  }
+  return typeof delaySeconds === "number" && delaySeconds > 0
     ? { text: "", params: { duration: formatDuration(delaySeconds) } }
     : unset();
+};
 
 export const field: Reader = (settings, names) => {
   const id = firstOf(settings, ["fieldId", "fieldSlug"]);

@@ -49,7 +49,7 @@ const KINDS: Readonly<Record<NodeKind | ActionType, StepKind>> = {
   trigger: { icon: Zap, read: read.nothing },
   action: { icon: CircleStop, read: read.unset },
   condition: { icon: Split, read: read.counted("branches") },
-  wait: { icon: Clock, read: read.duration },
+  wait: { icon: Clock, read: read.wait },
   round_robin: { icon: Shuffle, read: read.counted("exits") },
   end: { icon: Flag, read: read.nothing },
   send_whatsapp: {
@@ -65,7 +65,11 @@ const KINDS: Readonly<Record<NodeKind | ActionType, StepKind>> = {
       "onUncertain",
     ],
   },
-  send_email: { icon: Mail, read: read.written("subject", "body"), advanced: ["to", "replyTo", "onUncertain"] },
+  send_email: {
+    icon: Mail,
+    read: read.written("subject", "body"),
+    advanced: ["plainText", "to", "replyTo", "onUncertain"],
+  },
   reply_instagram_comment: { icon: AtSign, read: read.written("text"), advanced: ["onUncertain"] },
   send_instagram_private_reply: { icon: MessageSquareReply, read: read.written("text"), advanced: ["onUncertain"] },
   hide_instagram_comment: { icon: EyeOff, read: read.nothing },

@@ -10,6 +10,8 @@ export interface Message {
   channel: Channel;
   /** Of an e-mail. */
   subject: string;
+  /** Of an e-mail, what its inbox shows beside the subject. */
+  preview: string;
   text: string;
   /** A template or a file that is sent instead of text, or with it. */
   attachment: string;
@@ -56,6 +58,7 @@ function sent(entry: TraceEntry, next: TraceEntry | undefined): Message | null {
     direction: "outbound",
     channel,
     subject: textOf(config["subject"]),
+    preview: textOf(config["previewText"]),
     text: firstOf(config, ["text", "body", "message"]),
     attachment: firstOf(config, ["templateName", "mediaLink", "mediaAssetId", "scriptId"]),
     buttons: buttonLabels(config["buttons"]),
@@ -73,6 +76,7 @@ function received({ nodeId, why }: TraceEntry, definition: GraphDefinition): Mes
     direction: "inbound",
     channel: "whatsapp",
     subject: "",
+    preview: "",
     text: textOf(why.params[pressed ? "label" : "text"]),
     attachment: "",
     buttons: [],

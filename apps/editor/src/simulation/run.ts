@@ -55,7 +55,8 @@ function simulate(
       ...(trigger && { trigger }),
       outcomes: fittingOutcomes(decisionsOf(definition), outcomes),
       ...(roundRobin && { roundRobin }),
-      ...(keepHours && businessHours && { respectBusinessHours: true, businessHours }),
+      ...(setting.writing?.timeZone !== undefined && { timeZone: setting.writing.timeZone }),
+      ...(businessHours && { respectBusinessHours: keepHours, businessHours }),
     },
     { render },
   );

@@ -1,5 +1,5 @@
-import { FIELDS, isObject } from "@trilho/engine";
-import type { Field, GraphDefinition, JsonValue } from "@trilho/engine";
+import { FIELDS, isObject, readUntil } from "@trilho/engine";
+import type { Field, GraphDefinition, JsonObject, JsonValue } from "@trilho/engine";
 import { findVariables } from "@trilho/engine/liquid";
 
 /** Every deal has a name and a value, also where nothing reads them. */
@@ -15,6 +15,12 @@ function fieldsOfRules(value: JsonValue | undefined, found: Set<string>): void {
     if (typeof value["field"] === "string" && typeof value["operator"] === "string") found.add(value["field"]);
     for (const item of Object.values(value)) fieldsOfRules(item, found);
   }
+}
+
+/** The date that a wait lasts until. */
+function fieldOfWait(config: JsonObject | undefined): string[] {
+  const read = readUntil(config?.["until"]);
+  return read !== null && "until" in read && read.until.kind === "field" ? [read.until.field] : [];
 }
 
 /** The variables of texts, wherever in a value they are. */
@@ -43,6 +49,7 @@ export function usedFields(
   fieldsOfRules(conditions, read);
   for (const { condition, config } of definition.nodes) {
     fieldsOfRules(condition, read);
+    for (const name of fieldOfWait(config)) read.add(name);
     // What only the editor needs prints nothing.
     variablesOfTexts(config && { ...config, ui: null }, read);
   }

@@ -26,10 +26,18 @@ const WRITERS: Writers = {
     recipient: commentId,
     content: { hidden },
   }),
-  email: ({ to, cc, replyTo = null, subject, html, text }) => ({
+  email: ({ to, cc, replyTo = null, preview = null, subject, html, text }) => ({
     channelId: null,
     recipient: [...to, ...cc].join(", "),
-    content: { to: [...to], cc: [...cc], ...(replyTo !== null && { replyTo }), subject, html, text },
+    content: {
+      to: [...to],
+      cc: [...cc],
+      ...(replyTo !== null && { replyTo }),
+      subject,
+      ...(preview !== null && { preview }),
+      html,
+      text,
+    },
   }),
 };
 

@@ -66,6 +66,8 @@ const configOf = (
 });
 
 function propertyOf(property: ConfigProperty, isRequired: boolean): JsonMap {
+  if (property.oneOf)
+    return { title: property.title, ...descriptionOf(property), anyOf: [...property.oneOf, { type: "null" }] };
   const { title, type, enum: values, items, examples, minimum, minLength, minItems } = property;
   if (property["x-widget"] === "query") return { title, anyOf: [ref("RuleGroup"), { type: "null" }] };
   const rest = { items, examples, minimum, minLength, minItems, default: property.default };

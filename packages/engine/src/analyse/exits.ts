@@ -43,9 +43,12 @@ export interface Exit {
   /** How long the run stays at the node, apart from retries and business hours. */
   readonly minMs: number;
   readonly maxMs: number;
+  /** How long on average; null where a model says. */
+  readonly meanMs: number | null;
 }
 
-type ExitOf = Pick<Exit, "cause"> & Partial<Pick<Exit, "partId" | "branchIndex" | "asks" | "minMs" | "maxMs">>;
+type ExitOf = Pick<Exit, "cause"> &
+  Partial<Pick<Exit, "partId" | "branchIndex" | "asks" | "minMs" | "maxMs" | "meanMs">>;
 
 const NOW: Moment = { at: 0, facts: {} };
 const BROKEN_OFF = { message: "", permanent: true };
@@ -64,10 +67,18 @@ export function exitsOf(runnable: Runnable, position: number): Exit[] {
   const entered = enter(plan, node, NOW);
   if (entered.type !== "stay") return way(entered, { cause: entered.type === "leave" ? "triggered" : "ended" });
   if (entered.phase !== "performing") {
-    const lasts = node.delayMs ?? 0;
-    return way(waited(node), { cause: "waited", asks: "next", minMs: lasts, maxMs: lasts });
+    return way(waited(node), { cause: "waited", asks: "next", ...waitRange(node) });
   }
   return actionWays(node, way);
+}
+
+/** A wait until something may be over at once; its `delaySeconds` are what its author expects of a date. */
+function waitRange({ delayMs, until }: PlanNode): Pick<Exit, "minMs" | "maxMs" | "meanMs"> {
+  const lasts = delayMs ?? 0;
+  if (until === null) return { minMs: lasts, maxMs: lasts, meanMs: lasts };
+  const { longestMs, settings } = until;
+  if (settings.kind !== "field") return { minMs: 0, maxMs: longestMs, meanMs: longestMs / 2 };
+  return { minMs: 0, maxMs: Math.max(longestMs, lasts), meanMs: lasts };
 }
 
 type MakeWay = (move: Move | null, told: ExitOf) => Exit[];
@@ -115,7 +126,7 @@ function replyWays(node: PlanNode, { buttons, timeoutMs }: NonNullable<PlanNode[
 }
 
 function toWay({ graph }: Runnable, position: number, move: Move, told: ExitOf): Exit {
-  const base = { partId: null, branchIndex: -1, asks: null, minMs: 0, maxMs: 0, ...told };
+  const base = { partId: null, branchIndex: -1, asks: null, minMs: 0, maxMs: 0, meanMs: null, ...told };
   if (move.type !== "leave") {
     return { ...base, handle: null, edge: -1, ends: move.type === "finish" ? move.status : "failed" };
   }

@@ -42,6 +42,7 @@ export function probabilitiesOf(node: PlanNode, ways: readonly Exit[], model: Ru
 /** The mean time that a way takes, ms. */
 export function meanMs(way: Exit, model: RunModel): number {
   const { replySeconds } = model;
+  if (way.meanMs !== null) return way.meanMs;
   if (way.minMs === way.maxMs) return way.minMs;
   const told = typeof replySeconds === "number" && replySeconds >= 0 ? replySeconds * 1000 : way.maxMs / 2;
   return Math.min(Math.max(told, way.minMs), way.maxMs);

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts, Reply } from "../contract/run.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
+import type { Asking } from "../interpreter/compile-run.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import { always, never, parseItem } from "../query/evaluate.ts";
 import type { Holds, RuleMaker, ValueTest } from "../query/evaluate.ts";
@@ -51,8 +52,31 @@ export class CohortFacts {
     );
   }
 
-  /** How a graph's conditions test fields of the current run. */
-  ruleMaker({ nodes }: CompiledGraph): RuleMaker {
+  /** How a graph's nodes ask for fields of the current run. */
+  asking(graph: CompiledGraph): Asking {
+    return { rule: this.ruleMaker(graph), value: (field) => this.valueReader(field) };
+  }
+
+  private valueReader(field: string): () => JsonValue {
+    if (this.isWhole) {
+      const read = fieldReader(field);
+      return () => read(this.facts());
+    }
+    return this.slotReader(field);
+  }
+
+  private slotReader(field: string): () => JsonValue {
+    const slot = this.slotOf(field);
+    if (!isByTime(field)) return () => this.slots.at(slot);
+    for (const each of BY_TIME) this.slotOf(each);
+    return () => {
+      this.run.passTo(this.now);
+      return this.slots.at(slot);
+    };
+  }
+
+  /** How conditions test fields. */
+  private ruleMaker({ nodes }: CompiledGraph): RuleMaker {
     if (this.isWhole) {
       return ({ field }, test) => {
         const read = fieldReader(field);
@@ -88,15 +112,9 @@ export class CohortFacts {
   }
 
   private slotRule({ field, operator }: Rule, test: ValueTest): Holds {
+    const read = this.slotReader(field);
+    if (isByTime(field) || (operator !== "null" && operator !== "notNull")) return () => test(read());
     const slot = this.slotOf(field);
-    if (BY_TIME.some((each) => overlaps(each, field))) {
-      for (const each of BY_TIME) this.slotOf(each);
-      return () => {
-        this.run.passTo(this.now);
-        return test(this.slots.at(slot));
-      };
-    }
-    if (operator !== "null" && operator !== "notNull") return () => test(this.slots.at(slot));
     const heldOfInstants = test(new Date(0).toISOString());
     return () => (this.slots.isInstant(slot) ? heldOfInstants : test(this.slots.at(slot)));
   }
@@ -168,6 +186,8 @@ export class CohortFacts {
   }
 }
 
+const isByTime = (field: string): boolean => BY_TIME.some((each) => overlaps(each, field));
+
 /** Each node with the fields that are read at a later one. `order` has edges point forward. */
 function* readLater(plan: Plan, order: Iterable<number>): Generator<[PlanNode, string[]]> {
   const byPosition = new Map([...plan.nodes.values()].map((node) => [node.position, node]));
@@ -177,11 +197,17 @@ function* readLater(plan: Plan, order: Iterable<number>): Generator<[PlanNode, s
     if (!node) continue;
     const later = new Set([...node.edges.values()].flatMap(({ to }) => [...(from.get(to) ?? [])]));
     yield [node, [...later]];
-    const here = node.branches.flatMap(({ query }) => fieldsIn(query, 0));
+    const here = fieldsOf(node);
     // Days in stage go by the latest change of stage.
-    const byTime = here.some((field) => BY_TIME.some((each) => overlaps(each, field))) ? BY_TIME : [];
+    const byTime = here.some(isByTime) ? BY_TIME : [];
     from.set(node, new Set([...later, ...here, ...byTime]));
   }
+}
+
+/** What a node reads when a run comes to it. */
+function fieldsOf({ branches, until }: PlanNode): string[] {
+  const waitsFor = until?.settings.kind === "field" ? [until.settings.field] : [];
+  return [...waitsFor, ...branches.flatMap(({ query }) => fieldsIn(query, 0))];
 }
 
 function fieldsIn(item: Rule | RuleGroup, depth: number): string[] {

@@ -34,8 +34,8 @@ const NO_FACTS: Facts = {};
 
 /**
  * The ways that runs of a cohort go, each walked once by the interpreter: what is left to do for a run is to decide, by
- * the interpreter's conditions, turns and the world's outcomes, which of them it goes. Retries and opening times are
- * walked anew each time.
+ * the interpreter's conditions, turns and the world's outcomes, which of them it goes. Retries, opening
+ * times and waits until something are walked anew each time.
  */
 export class Crossings {
   /** Every way. */
@@ -104,7 +104,7 @@ export class Crossings {
 
   private cross(node: PlanNode): Crossing {
     const { plan, sampler } = this.world;
-    if (node.reachesCustomer && plan.hours !== null) return crossingOf(node, "walk", []);
+    if (node.until !== null || (node.reachesCustomer && plan.hours !== null)) return crossingOf(node, "walk", []);
     if (node.kind === "condition") return this.branch(node);
     if (node.exits.length > 0) {
       const exits = new RoundRobin(node.exits, {}).ids.map((id) => {

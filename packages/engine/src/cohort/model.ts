@@ -39,6 +39,8 @@ export interface CohortModel extends RunModel {
   trigger?: Trigger;
   respectBusinessHours?: boolean;
   businessHours?: BusinessHours;
+  /** IANA, for waits until a day and hour; as in a scenario. */
+  timeZone?: string;
   /** Slug by custom-field id. */
   fieldSlugs?: Record<string, string>;
   /** Round-robin state by node id, from earlier runs. */
@@ -59,12 +61,13 @@ export function checkModel(given: CohortModel): CheckedModel | { error: Simulati
   const model = value as unknown as CohortModel;
   const problem = problemOf(model);
   if (problem !== null) return problem;
-  const { startAt, facts = {}, trigger, businessHours, fieldSlugs, roundRobin } = model;
+  const { startAt, facts = {}, trigger, businessHours, timeZone, fieldSlugs, roundRobin } = model;
   const checked = checkScenario({
     startAt,
     facts,
     ...(trigger !== undefined && { trigger }),
     ...(businessHours !== undefined && { businessHours }),
+    ...(timeZone !== undefined && { timeZone }),
     ...(fieldSlugs !== undefined && { fieldSlugs }),
     ...(roundRobin !== undefined && { roundRobin }),
   });

@@ -132,7 +132,7 @@ export class Sampler {
 
   /** The current run as a scenario. */
   scenario(): Scenario {
-    const { facts = {}, respectBusinessHours, businessHours, fieldSlugs, roundRobin } = this.model;
+    const { facts = {}, respectBusinessHours, businessHours, timeZone, fieldSlugs, roundRobin } = this.model;
     const outcomes = this.choices.flatMap((drawn, position): [string, Outcome][] => {
       const outcome = this.outcome({ position });
       return drawn && outcome ? [[drawn.id, outcome]] : [];
@@ -147,6 +147,7 @@ export class Sampler {
       seed: this.seed,
       ...(respectBusinessHours !== undefined && { respectBusinessHours }),
       ...(businessHours !== undefined && { businessHours }),
+      ...(timeZone !== undefined && { timeZone }),
       ...(fieldSlugs !== undefined && { fieldSlugs }),
       ...(roundRobin !== undefined && { roundRobin }),
     };

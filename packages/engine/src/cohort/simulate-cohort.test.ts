@@ -66,6 +66,54 @@ const talkative: CohortModel = {
   },
 };
 
+/** Waits for each deal's own date, and for one that the run writes itself. */
+const DATED = named(
+  graph(
+    [
+      trigger(),
+      { ...wait("date"), config: { delaySeconds: 3600, until: untilDate("deal.expectedCloseAt", -1) } },
+      action("write", "set_custom_field", { fieldSlug: "visit", value: "2026-03-30" }),
+      { ...wait("visit"), config: { delaySeconds: 60, until: untilDate("deal.customFields.visit", 2) } },
+      { ...wait("opening"), config: { delaySeconds: 60, until: { kind: "opening" } } },
+      { ...wait("stage"), config: { delaySeconds: 60, until: untilDate("deal.stageChangedAt", 90) } },
+      { ...wait("day"), config: { delaySeconds: 60, until: { kind: "weekday", days: [2, 6], at: "07:00" } } },
+      action("tell", "send_email", { subject: "Hi" }),
+    ],
+    [
+      "start > date",
+      "date > write",
+      "write > visit",
+      "visit > opening",
+      "opening > stage",
+      "stage > day",
+      "day > tell",
+    ],
+  ),
+);
+
+/** The same graph with ids for its edges. */
+function named(given: object): GraphDefinition {
+  const definition = given as GraphDefinition;
+  return { ...definition, edges: definition.edges?.map((edge, place) => ({ ...edge, id: `e${place}` })) ?? [] };
+}
+
+function untilDate(field: string, offsetDays: number) {
+  return { kind: "field", field, offsetDays, at: "09:00" };
+}
+
+const dated: CohortModel = {
+  startAt: START,
+  timeZone: "Europe/Lisbon",
+  businessHours: HOURS,
+  facts: { deal: { stageChangedAt: "2026-01-01T12:00:00Z" } },
+  vary: {
+    "deal.expectedCloseAt": {
+      type: "choice",
+      values: ["2026-01-09", "2026-03-30T00:30:00Z", "2020-01-01", "soon", null].map((value) => ({ value })),
+    },
+  },
+};
+
 /** The same cohort by hand: every scenario through `simulateRun`, round robins handed on. */
 function byHand(definition: GraphDefinition, model: CohortModel, size: number, seed: string) {
   const results: SimulationResult[] = [];
@@ -91,6 +139,7 @@ describe("a cohort is the sum of its runs", () => {
     ["welcome", WELCOME, welcome],
     ["proposal", PROPOSAL, proposal],
     ["talkative", PROPOSAL, talkative],
+    ["dated", DATED, dated],
   ])("%s", async (seed, definition, model) => {
     const size = 120;
     const cohort = await simulateCohort(definition, model, { size, seed, render: createRenderer() });

@@ -33,7 +33,7 @@ export class CohortWorld implements World {
   constructor({ definition, graph, plan }: Runnable, model: CohortModel, sampler: Sampler, render: Renderer | null) {
     // What Liquid reads is not known beforehand.
     this.facts = new CohortFacts(sampler, model, render !== null);
-    this.plan = compilePlan(definition, settingsOf(model), this.facts.ruleMaker(graph));
+    this.plan = compilePlan(definition, settingsOf(model), this.facts.asking(graph));
     this.facts.ready(this.plan, graph.order ?? []);
     this.render = render;
     this.sampler = sampler;
@@ -115,10 +115,11 @@ export class CohortWorld implements World {
   }
 }
 
-function settingsOf({ trigger, respectBusinessHours, businessHours }: CohortModel): RunSettings {
+function settingsOf({ trigger, respectBusinessHours, businessHours, timeZone }: CohortModel): RunSettings {
   return {
     ...(trigger !== undefined && { trigger }),
     ...(respectBusinessHours !== undefined && { respectBusinessHours }),
     ...(businessHours !== undefined && { businessHours }),
+    ...(timeZone !== undefined && { timeZone }),
   };
 }

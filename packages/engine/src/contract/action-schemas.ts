@@ -3,8 +3,46 @@ import { configSchema, duration, liquidParagraph, liquidText, partId, picked } f
 import type { ConfigSchema } from "./config-schema.ts";
 import { LIMITS } from "./definition.ts";
 import type { ActionType } from "./definition.ts";
+import type { JsonObject } from "./json.ts";
+import { MOST_OFFSET_DAYS } from "./until.ts";
 
-const delay = { delaySeconds: duration("Wait for", { minimum: LIMITS.minDelaySeconds, default: DAY_SECONDS }) };
+const TIME = { type: "string", pattern: "^([01]\\d|2[0-3]):[0-5]\\d$" } as const;
+
+const UNTIL: readonly JsonObject[] = [
+  {
+    title: "A date",
+    properties: {
+      kind: { const: "field" },
+      field: { type: "string", minLength: 1, examples: ["deal.expectedCloseAt", "deal.customFields.renewal"] },
+      offsetDays: { type: "integer", minimum: -MOST_OFFSET_DAYS, maximum: MOST_OFFSET_DAYS, default: 0 },
+      at: TIME,
+    },
+    required: ["kind", "field"],
+  },
+  {
+    title: "A weekday",
+    properties: {
+      kind: { const: "weekday" },
+      days: { type: "array", items: { type: "integer", minimum: 1, maximum: 7 }, minItems: 1 },
+      at: TIME,
+    },
+    required: ["kind", "days", "at"],
+  },
+  { title: "The next opening", properties: { kind: { const: "opening" } }, required: ["kind"] },
+];
+
+const delay = {
+  until: {
+    title: "Wait until",
+    description:
+      "A date, a weekday or the next opening, in the workspace's time zone, decided as the run arrives. Where none is " +
+      "ahead, the wait lasts “Wait for”.",
+    type: "object" as const,
+    oneOf: UNTIL,
+    "x-widget": "until" as const,
+  },
+  delaySeconds: duration("Wait for", { minimum: LIMITS.minDelaySeconds, default: DAY_SECONDS }),
+};
 
 /** Config of a node of type `wait`, and of the action of that name. */
 export const WAIT_SCHEMA: ConfigSchema = configSchema("Wait", ["delaySeconds"], delay);
@@ -73,7 +111,9 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
   send_email: configSchema("Send e-mail", [], {
     to: liquidText("To", "Without an address, the contact's own."),
     subject: liquidText("Subject"),
+    previewText: liquidText("Preview text", "Shown beside the subject in the inbox, and not in the message."),
     body: liquidParagraph("Message"),
+    plainText: liquidParagraph("Plain-text version", "For readers without HTML. Left empty, it is the message itself."),
     replyTo: liquidText("Reply to"),
     ...onUncertain,
   }),

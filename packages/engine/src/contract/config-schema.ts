@@ -7,6 +7,7 @@ export type Picker = "pipeline" | "stage" | "tag" | "user" | "customField" | "ch
 /** Inputs that plain types do not tell apart. A `duration` is kept in seconds. */
 export type Widget =
   | "duration"
+  | "until"
   | "multiline"
   | "buttons"
   | "exits"
@@ -29,6 +30,7 @@ export interface ConfigProperty {
   minItems?: number;
   format?: string;
   items?: JsonObject;
+  oneOf?: readonly JsonObject[];
   examples?: readonly JsonValue[];
   "x-picker"?: Picker;
   /** What is kept of the thing picked; its id by default. */

@@ -15,4 +15,5 @@ export * from "./run.ts";
 export * from "./scenario.ts";
 export * from "./triggers.ts";
 export * from "./trigger-schemas.ts";
+export * from "./until.ts";
 export * from "./graph-schema.ts";

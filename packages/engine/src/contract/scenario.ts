@@ -64,6 +64,8 @@ export interface Scenario {
   trigger?: Trigger;
   respectBusinessHours?: boolean;
   businessHours?: BusinessHours;
+  /** IANA, for waits until a day and hour: by default that of the business hours, else UTC. */
+  timeZone?: string;
   /** Slug by custom-field id, so that a field set by its id is found again by its slug. */
   fieldSlugs?: Record<string, string>;
   /** Round-robin state by node id, from earlier runs. */

@@ -4,6 +4,8 @@ import { words, type FailureLanguage, type FailureTexts } from "./text.ts";
 export const FIELDS: Readonly<Record<string, FailureTexts>> = {
   text: words("Message", "Mensagem"),
   subject: words("Subject", "Assunto"),
+  previewText: words("Preview text", "Texto de prévia"),
+  plainText: words("Plain-text version", "Versão em texto puro"),
   body: words("Body", "Corpo"),
   to: words("To", "Para"),
   replyTo: words("Reply to", "Responder para"),

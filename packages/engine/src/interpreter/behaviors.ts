@@ -10,6 +10,7 @@ import { finish, leave, NO_ERROR, notRunnable, sleep } from "./moves.ts";
 import type { Leave, Moment, Move, Plan, PlanNode, Stop, UsualMoves, Why } from "./plan.ts";
 import { because } from "./reasons.ts";
 import { usualReplies } from "./replies.ts";
+import type { PlanUntil } from "./until.ts";
 
 type PlainNode = Omit<PlanNode, "usual">;
 
@@ -18,7 +19,7 @@ export function usualMoves(node: PlainNode): UsualMoves {
   const isAction = node.kind === "action" && node.actionType !== "wait";
   return {
     arrive: node.kind === null ? notRunnable({ code: "node-without-type", params: {} }) : ARRIVALS[node.kind](node),
-    done: isAction ? succeeded(node, 1) : node.delayMs === null ? null : waitIsOver(node),
+    done: isAction ? succeeded(node, 1) : isTimed(node) ? waitIsOver(node) : null,
     branches:
       node.kind === "condition" ? [...node.branches.map((_, index) => byBranch(node, index)), byNoBranch(node)] : [],
     exits: node.exits.map(({ id, label }) =>
@@ -41,8 +42,10 @@ const ARRIVALS: Record<NodeKind, (node: PlainNode) => Move | null> = {
 /** Lets the token arrive at a node. */
 export function enter(plan: Plan, node: PlanNode, moment: Moment): Move {
   if (node.reachesCustomer && plan.hours !== null) return attempt(plan, node, moment, 1, NO_ERROR);
-  return node.usual.arrive ?? decide(node, moment.facts);
+  return node.usual.arrive ?? (node.until === null ? decide(node, moment.facts) : waitUntil(node, node.until, moment));
 }
+
+const isTimed = ({ delayMs, until }: PlainNode): boolean => delayMs !== null || until !== null;
 
 /** A wait is over. */
 export function waited(node: PlanNode): Move {
@@ -50,7 +53,12 @@ export function waited(node: PlanNode): Move {
 }
 
 function waitIsOver(node: PlainNode): Leave {
-  return leave(node, "next", () => because("waited", { delayMs: node.delayMs }));
+  const { delayMs, until } = node;
+  const why: Why =
+    until === null
+      ? () => because("waited", { delayMs })
+      : ({ at }) => because("waited-until", { ended: until.wallTime(at), timeZone: until.timeZone });
+  return leave(node, "next", why);
 }
 
 /** The driver picked an exit; null when the node has no such exit. */
@@ -59,9 +67,22 @@ export function exitPicked(node: PlanNode, exitId: string): Move | null {
   return node.usual.exits[index] ?? null;
 }
 
-function wait({ delayMs }: PlainNode): Stop {
+function wait({ delayMs, until }: PlainNode): Stop | null {
+  return until === null ? waitFor(delayMs, () => because("waiting", { delayMs })) : null;
+}
+
+function waitFor(delayMs: number | null, why: Why): Stop {
   if (delayMs === null) return notRunnable({ code: "wait-without-delay", params: {} });
-  return sleep(delayMs, "sleeping", () => because("waiting", { delayMs }));
+  return sleep(delayMs, "sleeping", why);
+}
+
+/** Decided once, as the run arrives: a date that changes later does not move the wait. */
+function waitUntil({ delayMs }: PlainNode, { settings, timeZone, ends, wallTime }: PlanUntil, moment: Moment): Stop {
+  const end = ends(moment);
+  const field = settings.kind === "field" ? settings.field : null;
+  if (typeof end === "string") return waitFor(delayMs, () => because("waiting-instead", { delayMs, lack: end, field }));
+  const why: Why = () => because("waiting-until", { until: end, ends: wallTime(end), timeZone, field });
+  return sleep(end - moment.at, "sleeping", why);
 }
 
 function decide(node: PlanNode, facts: Facts): Move {

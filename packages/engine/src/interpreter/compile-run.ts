@@ -9,7 +9,9 @@ import { isAmount } from "../json/amount.ts";
 import { plainly } from "../json/plainly.ts";
 import { compileQuery, readingFacts } from "../query/evaluate.ts";
 import type { RuleMaker } from "../query/evaluate.ts";
+import { fieldReader } from "../query/fields.ts";
 import { awaitsReply, isWait, rawParts } from "../graph/parts.ts";
+import { untilOf } from "../graph/until.ts";
 import type { FailureReason } from "../contract/run.ts";
 import { notRunnableMessage, type NotRunnable } from "../failures/tables/unrunnable.ts";
 import { compileHours } from "./hours.ts";
@@ -17,6 +19,16 @@ import { usualMoves } from "./behaviors.ts";
 import { CUSTOMER_ACTIONS, DEFAULT_REPLY_TIMEOUT_MS } from "./plan.ts";
 import type { Plan, PlanEdge, PlanNode, RunSettings } from "./plan.ts";
 import { renderShare } from "./share.ts";
+import { compileUntil } from "./until.ts";
+import type { Clock, PlanUntil, ReadValue } from "./until.ts";
+
+/** How the nodes of a plan ask for facts. */
+export interface Asking {
+  readonly rule: RuleMaker;
+  readonly value: (field: string) => ReadValue;
+}
+
+const ASKING_FACTS: Asking = { rule: readingFacts, value: fieldReader };
 
 /**
  * Makes a definition ready to run. Never throws: a definition without exactly one trigger or with a cycle makes a plan
@@ -31,11 +43,11 @@ import { renderShare } from "./share.ts";
  * ```
  */
 export function compileRun(definition: GraphDefinition, settings: RunSettings = {}): Plan {
-  return plainly([definition], (given) => compilePlan(given, settings, readingFacts));
+  return plainly([definition], (given) => compilePlan(given, settings, ASKING_FACTS));
 }
 
-/** Like `compileRun`, with another way for conditions to test fields. */
-export function compilePlan(definition: GraphDefinition, settings: RunSettings, maker: RuleMaker): Plan {
+/** Like `compileRun`, with another way to ask for facts. */
+export function compilePlan(definition: GraphDefinition, settings: RunSettings, asking: Asking): Plan {
   const hours = settings.respectBusinessHours && settings.businessHours ? compileHours(settings.businessHours) : null;
   const trigger = settings.trigger ?? null;
   const nothing = {
@@ -52,7 +64,7 @@ export function compilePlan(definition: GraphDefinition, settings: RunSettings, 
   const graph = compileGraph(definition);
   const problem = problemOf(graph);
   if (problem !== null) return { ...nothing, ...because(problem) };
-  const nodes = planNodes(graph, maker);
+  const nodes = planNodes(graph, { ...asking, clock: clockOf(settings) });
   const triggerId = graph.nodes[graph.trigger]?.id ?? null;
   return {
     triggerId,
@@ -73,12 +85,12 @@ function shareOf(nodes: ReadonlyMap<string, PlanNode>): number {
 }
 
 /** The nodes in the order of the definition, made from the last to the first, so that each edge finds its target. */
-function planNodes(graph: CompiledGraph, maker: RuleMaker): Map<string, PlanNode> {
+function planNodes(graph: CompiledGraph, surroundings: Surroundings): Map<string, PlanNode> {
   const made = new Map<string, PlanNode>();
   for (const position of (graph.order ?? []).toReversed()) {
     const node = graph.nodes[position];
     if (node && graph.representative[position] === position) {
-      made.set(node.id, planNode(node, position, edgesOf(graph, position, made), maker));
+      made.set(node.id, planNode(node, position, edgesOf(graph, position, made), surroundings));
     }
   }
   return new Map([...made].toReversed().toSorted(([, a], [, b]) => a.position - b.position));
@@ -106,7 +118,19 @@ function edgesOf(graph: CompiledGraph, index: number, nodes: ReadonlyMap<string,
   return edges;
 }
 
-function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge>, maker: RuleMaker): PlanNode {
+/** What a node is made ready with. */
+type Surroundings = Asking & { readonly clock: Clock };
+
+function clockOf({ businessHours = null, timeZone }: RunSettings): Clock {
+  return { timeZone: timeZone ?? businessHours?.timeZone ?? "UTC", businessHours };
+}
+
+function planNode(
+  node: GraphNode,
+  position: number,
+  edges: Map<string, PlanEdge>,
+  { rule, value, clock }: Surroundings,
+): PlanNode {
   const config = isObject(node.config) ? node.config : {};
   const actionType = known(ACTION_TYPES, node.actionType);
   const reachesCustomer = node.type === "action" && actionType !== null && CUSTOMER_ACTIONS.has(actionType);
@@ -117,14 +141,20 @@ function planNode(node: GraphNode, position: number, edges: Map<string, PlanEdge
     actionType,
     config,
     edges,
-    branches: node.type === "condition" ? partList(node).map((part) => readBranch(part, maker)) : [],
+    branches: node.type === "condition" ? partList(node).map((part) => readBranch(part, rule)) : [],
     exits: node.type === "round_robin" ? partList(node).map(readExit) : [],
     delayMs: isWait(node) ? milliseconds(config["delaySeconds"]) : null,
+    until: isWait(node) ? readUntil(config, clock, value) : null,
     reply: awaitsReply(node) ? readReply(node, config) : null,
     reachesCustomer,
     atMostOnce: reachesCustomer && config["onUncertain"] !== "retry",
   };
   return { ...plain, usual: usualMoves(plain) };
+}
+
+function readUntil(config: JsonObject, clock: Clock, value: Asking["value"]): PlanUntil | null {
+  const until = untilOf(config);
+  return until && compileUntil(until, clock, until.kind === "field" ? value(until.field) : () => null);
 }
 
 function known<T extends string>(list: readonly T[], given: unknown): T | null {

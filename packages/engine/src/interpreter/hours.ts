@@ -2,7 +2,8 @@ import { DAY_MS } from "../contract/durations.ts";
 import type { BusinessHours, FailureReason } from "../contract/run.ts";
 import { HOURS, type HoursDetail } from "../failures/tables/unrunnable.ts";
 import { fill } from "../failures/text.ts";
-import { segmentsOfDay, zoneOffsets } from "./zone.ts";
+import { timeOfDay } from "../json/time-of-day.ts";
+import { segmentsOfDay, wallText, zoneOffsets } from "./zone.ts";
 import type { OffsetAt, ZoneSegment } from "./zone.ts";
 
 /** Why business hours cannot be used. */
@@ -66,7 +67,7 @@ export function compileHours(hours: BusinessHours): Opening | { error: HoursErro
   const usable = ranges.filter((range) => range !== null);
   return {
     timeZone: hours.timeZone,
-    wallTime: (at) => new Date(at + offsetAt(at)).toISOString().slice(0, "2026-01-05T09:00".length).replace("T", " "),
+    wallTime: (at) => wallText(offsetAt, at),
     nextOpening: (at) => search(offsetAt, usable, at),
   };
 }
@@ -97,30 +98,23 @@ function firstIn({ start, end, offset }: ZoneSegment, ranges: readonly Range[]):
   return first === Infinity ? null : first - offset;
 }
 
-function startOfDay(local: number): number {
+/** The midnight before a wall time, both in ms as if the wall were in UTC. */
+export function startOfDay(local: number): number {
   return Math.floor(local / DAY_MS) * DAY_MS;
 }
 
 /** 1970-01-01 was a Thursday, 4. */
-function isoWeekday(midnight: number): number {
+export function isoWeekday(midnight: number): number {
   const days = Math.floor(midnight / DAY_MS) + 3;
   return (((days % 7) + 7) % 7) + 1;
 }
 
-const TIME = /^(?:([01]\d|2[0-3]):([0-5]\d)|(24):(00))$/;
-
 function parseRange(day: BusinessHours["days"][number]): Range | null {
   const { weekday } = day ?? {};
-  const from = parseTime(day?.from);
-  const to = parseTime(day?.to);
+  const from = timeOfDay(day?.from);
+  const to = timeOfDay(day?.to);
   if (!Number.isInteger(weekday) || weekday < 1 || weekday > 7 || from === null || to === null) return null;
   return from < to ? { weekday, from, to } : null;
-}
-
-function parseTime(text: unknown): number | null {
-  const match = typeof text === "string" ? TIME.exec(text) : null;
-  if (match === null) return null;
-  return (Number(match[1] ?? match[3]) * 60 + Number(match[2] ?? match[4])) * 60_000;
 }
 
 function failure(

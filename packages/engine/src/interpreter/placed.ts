@@ -22,7 +22,7 @@ export function placed(before: Plan, after: Plan, state: Standing, hasBegun: boo
 type Place = (from: PlanNode, to: PlanNode, state: Standing, hasBegun: boolean) => Standing | NoPlaceCode;
 
 const PLACES: Record<Exclude<RunState["phase"], "new">, Place> = {
-  sleeping: (from, to, state) => lasting(state, from.delayMs, to.delayMs),
+  sleeping: waiting,
   awaiting_reply: (from, to, state) => lasting(state, from.reply?.timeoutMs ?? null, to.reply?.timeoutMs ?? null),
   performing: attempted,
   retrying: attempted,
@@ -41,6 +41,20 @@ export const isTried = ({ phase, status, attempts }: Standing, hasBegun: boolean
   phase === "performing" ||
   phase === "retrying" ||
   (phase === "deferred" && (hasBegun || attempts > 0 || status !== "waiting"));
+
+const isTimed = ({ delayMs, until }: PlanNode): boolean => delayMs !== null || until !== null;
+
+/**
+ * Until when a wait lasts was decided as it began, by what is not known any more: another decision has no place. Nor is it
+ * known whether it lasts its fixed time instead, which a wait until a weekday never does.
+ */
+function waiting(from: PlanNode, to: PlanNode, state: Standing): Standing | NoPlaceCode {
+  if (from.until === null && to.until === null) return lasting(state, from.delayMs, to.delayMs);
+  if (!isTimed(from)) return "place-unknown";
+  if (!isTimed(to)) return "cannot-wait-there";
+  const isSame = canonical(from.until?.settings ?? null) === canonical(to.until?.settings ?? null);
+  return isSame && (from.delayMs === to.delayMs || to.until?.settings.kind === "weekday") ? state : "deadline-unknown";
+}
 
 /** A wait began when it began, however long it is to be. */
 function lasting(state: Standing, fromMs: number | null, toMs: number | null): Standing | NoPlaceCode {

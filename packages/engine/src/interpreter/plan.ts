@@ -8,6 +8,7 @@ import type { NotRunnable } from "../failures/tables/unrunnable.ts";
 import type { Holds } from "../query/evaluate.ts";
 import type { HoursError, Opening } from "./hours.ts";
 import type { WeightedExit } from "./round-robin.ts";
+import type { PlanUntil } from "./until.ts";
 
 /** A reply is awaited this long where the action does not say. */
 export const DEFAULT_REPLY_TIMEOUT_MS = DAY_MS;
@@ -23,10 +24,15 @@ export const CUSTOMER_ACTIONS: ReadonlySet<ActionType> = new Set([
   "send_instagram_private_reply",
 ]);
 
-/** How an automation's runs behave beyond its graph. Without `businessHours` nothing is put off. */
+/**
+ * How an automation's runs behave beyond its graph. Without `businessHours` nothing is put off, and waits for the next
+ * opening end at once. `timeZone` (IANA) is the workspace's, for waits until a day and hour; by default that of its hours,
+ * else UTC.
+ */
 export interface RunSettings {
   respectBusinessHours?: boolean;
   businessHours?: BusinessHours | null;
+  timeZone?: string;
   /** What starts them, so that a simulated action fails for what no such run has. */
   trigger?: Trigger;
 }
@@ -115,6 +121,8 @@ export interface PlanNode {
   readonly exits: readonly (WeightedExit & { label: string })[];
   /** Of a wait, in ms; null where none is set, or the node is no wait. */
   readonly delayMs: number | null;
+  /** Of a wait that lasts until something; `delayMs` is what it lasts where nothing of that is ahead. */
+  readonly until: PlanUntil | null;
   /** Set when the run stays until the contact answers. Labels of the buttons offered, by id. */
   readonly reply: { buttons: ReadonlyMap<string, string>; timeoutMs: number } | null;
   /** Its action reaches a customer. */

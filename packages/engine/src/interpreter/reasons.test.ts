@@ -18,6 +18,12 @@ describe("describeReason", () => {
     ["succeeded", { attempt: 3 }, "3rd attempt succeeded"],
     ["attempt-failed", { attempt: 2, message: "503", retryInMs: 60_000 }, "2nd attempt failed: 503; next in 1 min"],
     ["waited", {}, "waited ?"],
+    ["waiting-until", { ends: "2026-11-30 09:00", timeZone: "UTC" }, "waits until 2026-11-30 09:00 (UTC)"],
+    ["waited-until", { ended: "2026-11-30 09:00", timeZone: "UTC" }, "waited until 2026-11-30 09:00 (UTC)"],
+    ["waiting-instead", { lack: "empty", field: "deal.x", delayMs: DAY }, "deal.x is empty: waits 1 day"],
+    ["waiting-instead", { lack: "past", field: "deal.x", delayMs: DAY }, "deal.x gives no moment ahead: waits 1 day"],
+    ["waiting-instead", { lack: "unreadable", field: "deal.x", delayMs: DAY }, "deal.x is no date: waits 1 day"],
+    ["waiting-instead", { lack: "never-open", delayMs: DAY }, "business hours never open: waits 1 day"],
   ])("%s %j", (code, params, text) => {
     expect(describeReason(because(code, params))).toBe(text);
   });

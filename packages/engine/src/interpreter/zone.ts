@@ -68,6 +68,30 @@ export function isTimeZone(timeZone: unknown): timeZone is string {
   return typeof timeZone === "string" && wallClock(timeZone) !== null;
 }
 
+/** An instant as wall time: "2026-01-05 09:00". */
+export function wallText(offsetAt: OffsetAt, at: number): string {
+  const wall = Math.min(Math.max(at + offsetAt(at), -LAST_INSTANT), LAST_INSTANT);
+  return new Date(wall).toISOString().slice(0, -":00.000Z".length).replace("T", " ");
+}
+
+/** No zone is further from UTC than this, and no day comes twice but for a part of it. */
+const FURTHEST_MS = 2 * DAY_MS;
+
+/**
+ * The first instant at which the clocks show a wall time (ms as if the wall were in UTC) or later: of a time that comes
+ * twice the first, of one that is skipped the instant at which the clocks go on.
+ */
+export function firstAtWall(offsetAt: OffsetAt, wall: number): number {
+  const from = Math.floor((wall - FURTHEST_MS) / DAY_MS) * DAY_MS;
+  for (let day = from; day <= wall + FURTHEST_MS; day += DAY_MS) {
+    for (const { start, end, offset } of segmentsOfDay(offsetAt, day)) {
+      const at = Math.max(start, wall - offset);
+      if (at < end) return at;
+    }
+  }
+  return wall;
+}
+
 /** The day that begins at `start` (Unix ms), cut where the clocks change. */
 export function segmentsOfDay(offsetAt: OffsetAt, start: number): ZoneSegment[] {
   const end = start + DAY_MS;

@@ -1,6 +1,8 @@
 export { checkTemplate, findVariables } from "./check.ts";
 export type { FoundVariable } from "./check.ts";
 export type { TemplateProblem } from "./problem.ts";
+export { mailOf, paragraphsOf } from "./mail.ts";
+export type { Mail, MailPiece } from "./mail.ts";
 export { createRenderer, mayHoldLiquid, renderText } from "./renderer.ts";
 export { liquidRules } from "./rules.ts";
 export { LIQUID_LIMITS } from "./sandbox.ts";

@@ -9,9 +9,11 @@ import { showDuration } from "../interpreter/duration.ts";
 import { comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "../query/text.ts";
 import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
+import { enUntil, UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import type { Locale } from "./locale.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./text.ts";
+import { untilName } from "./until.ts";
 
 const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
 
@@ -30,6 +32,7 @@ const {
     ["minute", "minutes", 60],
     ["second", "seconds", 1],
   ],
+  until: enUntil,
   and: "and",
   more: (count) => `${count} more`,
 });
@@ -39,6 +42,7 @@ export const en: Locale = {
   tag: "en",
   kinds,
   nodeName: bare,
+  until: (until, fieldName) => untilName(until, enUntil, fieldName),
   problems: {
     "unreadable-value": (p) => (p.reason === "not-json" ? notJson(p.type) : UNREADABLE[p.reason]),
     "too-big": (p) =>
@@ -117,6 +121,10 @@ export const en: Locale = {
       `${name(p.node)}: there is no comparison ${p.operator === null ? "of this kind" : `“${p.operator}”`}: the rule never holds.`,
     "rule-without-value": (p) =>
       `${name(p.node)}: a rule compares with nothing. Enter its value, or ask whether the field is empty.`,
+    "unreadable-until": (p) =>
+      p.fault === "no-date"
+        ? `${name(p.node)}: the field it waits for holds no date, so it always lasts its fixed time.`
+        : `${name(p.node)}: ${UNTIL_FAULTS[p.fault]}, so it always lasts its fixed time.`,
     "repeated-message": (p) => `${name(p.node)} sends the same message again, with no wait after ${name(p.earlier)}.`,
     "repeated-tag": (p) => `${name(p.node)} adds nothing: every path to it has added these tags before.`,
     "repeated-action": (p) => `${name(p.node)} changes nothing: every path to it has just done the same.`,
@@ -164,7 +172,10 @@ export const en: Locale = {
     branch: (p) => `branch ${text(p["label"])}: ${rules(p["rules"], " and ") || "no rules"}`,
     "no-branch": (p) => `no branch held${after(": ", rules(p["rules"], "; "))}`,
     waiting: (p) => `waits ${duration(p["delayMs"])}`,
+    "waiting-until": (p) => `waits until ${text(p["ends"])} (${text(p["timeZone"])})`,
+    "waiting-instead": (p) => `${untilLack(p)}: waits ${duration(p["delayMs"])}`,
     waited: (p) => `waited ${duration(p["delayMs"])}`,
+    "waited-until": (p) => `waited until ${text(p["ended"])} (${text(p["timeZone"])})`,
     "picking-exit": () => "picks the next exit in turn",
     exit: (p) => `exit ${text(p["label"])} was next in turn`,
     "no-exits": () => "there is no exit to pick: the run completes",

@@ -3,6 +3,8 @@ import type { MessageParams } from "../contract/diagnostic.ts";
 import type { HoursDetail } from "../failures/tables/unrunnable.ts";
 import type { ConnectRefusal } from "../graph/connect.ts";
 import type { Naming } from "../query/text.ts";
+import type { Until } from "../contract/until.ts";
+import type { FieldNameOf } from "./until.ts";
 import type { FixParams, NodeRef, ProblemParams } from "./params.ts";
 
 /** The stable codes of `Reason`. */
@@ -24,7 +26,10 @@ export type ReasonCode =
   | "branch"
   | "no-branch"
   | "waiting"
+  | "waiting-until"
+  | "waiting-instead"
   | "waited"
+  | "waited-until"
   | "picking-exit"
   | "exit"
   | "no-exits"
@@ -72,6 +77,8 @@ export interface Locale {
   readonly kinds: Readonly<Record<NodeKind | ActionType, string>>;
   /** What a node is called, by what is known of it: "Wait 2 days". */
   readonly nodeName: (ref: NodeRef) => string;
+  /** Until when a wait lasts: "until 3 days before expected close, 09:00"; `fieldName` names custom fields by slug. */
+  readonly until: (until: Until, fieldName?: FieldNameOf) => string;
   readonly problems: { readonly [C in keyof ProblemParams]: (params: ProblemParams[C]) => string };
   readonly fixes: { readonly [C in keyof FixParams]: (params: FixParams[C]) => string };
   /** Reasons come from stored runs too, so their values are not to be trusted. */

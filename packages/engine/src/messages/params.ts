@@ -1,13 +1,15 @@
 import type { Picker } from "../contract/config-schema.ts";
 import type { Brought } from "../contract/needs.ts";
+import type { Until } from "../contract/until.ts";
+import type { UntilFault } from "../graph/until.ts";
 import type { QueryProblem } from "../query/text.ts";
 import type { ProblemCode } from "../rules/validate/codes.ts";
 
 /**
  * What a node is called: its author's label, or its kind with what tells it apart; null for what cannot be read.
- * `seconds` is the length of a wait, `detail` what a message or task begins with.
+ * `seconds` is the length of a wait, `until` what it lasts until, `detail` what a message or task begins with.
  */
-export type NodeRef = { label?: string; kind?: string; detail?: string; seconds?: number } | null;
+export type NodeRef = { label?: string; kind?: string; detail?: string; seconds?: number; until?: Until } | null;
 
 /** Some nodes by name; `more` is how many others there are. */
 export type NodeList = { shown: NodeRef[]; more: number };
@@ -101,6 +103,7 @@ export interface ProblemParams {
   "repeated-message": { node: NodeRef; earlier: NodeRef };
   "repeated-tag": AtNode;
   "repeated-action": AtNode;
+  "unreadable-until": { node: NodeRef; fault: UntilFault | "no-date" };
   "longer-than-a-year": { node: NodeRef; days: number };
   "impossible-action": { node: NodeRef; lack: Brought };
   "unknown-trigger": { node: NodeRef; type: string };

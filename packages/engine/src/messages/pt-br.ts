@@ -9,8 +9,10 @@ import { comparisonText, showValue } from "../query/text.ts";
 import type { Comparisons, Naming, QueryProblem } from "../query/text.ts";
 import type { Locale } from "./locale.ts";
 import { ptBRSimulation, unrunnable } from "./pt-br-simulation.ts";
+import { ptBRUntil, UNTIL_FAULTS, untilLack } from "./pt-br-until.ts";
 import type { LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./text.ts";
+import { untilName } from "./until.ts";
 
 const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
   trigger: "Gatilho",
@@ -55,6 +57,7 @@ const {
     ["minuto", "minutos", 60],
     ["segundo", "segundos", 1],
   ],
+  until: ptBRUntil,
   and: "e",
   more: (count) => `mais ${count}`,
 });
@@ -64,6 +67,7 @@ export const ptBR: Locale = {
   tag: "pt-BR",
   kinds,
   nodeName: bare,
+  until: (until, fieldName) => untilName(until, ptBRUntil, fieldName),
   problems: {
     "unreadable-value": (p) => (p.reason === "not-json" ? notJson(p.type) : UNREADABLE[p.reason]),
     "too-big": (p) =>
@@ -141,6 +145,10 @@ export const ptBR: Locale = {
       `${name(p.node)}: não existe ${p.operator === null ? "esta comparação" : `a comparação “${p.operator}”`}: a regra nunca vale.`,
     "rule-without-value": (p) =>
       `${name(p.node)}: uma regra não compara com nada. Informe o valor, ou pergunte se o campo está vazio.`,
+    "unreadable-until": (p) =>
+      p.fault === "no-date"
+        ? `${name(p.node)}: o campo que ele espera não guarda data; por isso ele dura sempre o tempo fixo.`
+        : `${name(p.node)}: ${UNTIL_FAULTS[p.fault]}; por isso ele dura sempre o tempo fixo.`,
     "repeated-message": (p) =>
       `${name(p.node)} envia de novo a mesma mensagem, sem espera depois de ${name(p.earlier)}.`,
     "repeated-tag": (p) => `${name(p.node)} não adiciona nada: todo caminho até ali já adicionou essas tags.`,
@@ -194,7 +202,10 @@ export const ptBR: Locale = {
       return rules === "" ? "nenhum ramo valeu" : `nenhum ramo valeu: ${rules}`;
     },
     waiting: (p) => `espera ${duration(p["delayMs"])}`,
+    "waiting-until": (p) => `espera até ${text(p["ends"])} (${text(p["timeZone"])})`,
+    "waiting-instead": (p) => `${untilLack(p)}: espera ${duration(p["delayMs"])}`,
     waited: (p) => `esperou ${duration(p["delayMs"])}`,
+    "waited-until": (p) => `esperou até ${text(p["ended"])} (${text(p["timeZone"])})`,
     "picking-exit": () => "escolhe a próxima saída da vez",
     exit: (p) => `era a vez da saída ${text(p["label"])}`,
     "no-exits": () => "não há saída para escolher: a execução se completa",

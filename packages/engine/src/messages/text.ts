@@ -4,6 +4,8 @@ import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { NodeList, NodeRef } from "./params.ts";
+import { untilName } from "./until.ts";
+import type { UntilTexts } from "./until.ts";
 
 /** A unit of time, its plural, and how many seconds it has. */
 type Unit = readonly [one: string, many: string, seconds: number];
@@ -14,6 +16,7 @@ export interface NodeTexts {
   readonly unknown: string;
   readonly unreadable: string;
   readonly units: readonly Unit[];
+  readonly until: UntilTexts;
   readonly and: string;
   readonly more: (count: number) => string;
 }
@@ -42,9 +45,10 @@ export function nodeNames(words: NodeTexts): NodeNames {
   return { bare, node, nodes };
 }
 
-function nameOf({ label, kind, detail, seconds }: NonNullable<NodeRef>, words: NodeTexts): string {
+function nameOf({ label, kind, detail, seconds, until }: NonNullable<NodeRef>, words: NodeTexts): string {
   if (label !== undefined) return label;
   const name = isKind(kind, words) ? words.kinds[kind] : words.unknown;
+  if (until !== undefined) return `${name} ${untilName(until, words.until)}`;
   if (seconds !== undefined) return name + durationName(seconds, words.units);
   return detail === undefined ? name : `${name}: ${detail}`;
 }

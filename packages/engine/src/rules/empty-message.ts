@@ -24,7 +24,7 @@ const MESSAGES: readonly Message[] = [
     "to",
     "type",
   ]),
-  message("send_email", "body", ["to", "cc", "bcc", "from", "replyTo", "channelId"]),
+  message("send_email", "body", ["to", "cc", "bcc", "from", "replyTo", "channelId", "previewText"]),
   message("reply_instagram_comment", "text", ["channelId"]),
   message("send_instagram_private_reply", "text", ["channelId"]),
 ];

@@ -21,6 +21,7 @@ import { textReply } from "./text-reply.ts";
 import { triggers } from "./triggers.ts";
 import { unknownTrigger } from "./unknown-trigger.ts";
 import { unreachable } from "./unreachable.ts";
+import { until } from "./until.ts";
 import { urlScheme } from "./url-scheme.ts";
 
 /** Rules about each node by itself: what they see of one does not depend on any other. How bad it is says `codes.ts`. */
@@ -31,6 +32,7 @@ export const NODE_RULES: readonly Rule[] = [
   emptyLists,
   branchQueries,
   queryRules,
+  until,
   urlScheme,
   emptyMessage,
   impossibleAction,

@@ -32,9 +32,16 @@ export function checkScenario(scenario: Scenario): CheckedScenario | { error: Si
   if (!isTrigger(scenario.trigger)) return invalid("trigger");
   const problem = outcomeProblem(scenario.outcomes ?? {}) ?? recordProblem(scenario);
   if (problem !== null) return problem;
-  if (!scenario.businessHours) return { scenario, startAt, facts };
-  const hours = compileHours(scenario.businessHours);
-  return "error" in hours ? { error: hours.error } : { scenario, startAt, facts };
+  return clockProblem(scenario) ?? { scenario, startAt, facts };
+}
+
+function clockProblem({ businessHours, timeZone }: Scenario): Refusal | null {
+  const told = [...(timeZone === undefined ? [] : [{ timeZone, days: [] }]), ...(businessHours ? [businessHours] : [])];
+  for (const each of told) {
+    const hours = compileHours(each);
+    if ("error" in hours) return { error: hours.error };
+  }
+  return null;
 }
 
 function isTrigger(trigger: unknown): boolean {

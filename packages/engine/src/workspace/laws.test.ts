@@ -34,6 +34,7 @@ const alone = (graph: GraphDefinition, scenario: Scenario): WorkspaceScenario =>
   from: scenario.startAt,
   until: "2200-01-01T00:00:00Z",
   businessHours: scenario.businessHours ?? null,
+  timeZone: scenario.timeZone ?? scenario.businessHours?.timeZone ?? "UTC",
   ...(scenario.fieldSlugs && { fieldSlugs: scenario.fieldSlugs }),
   ...(scenario.seed !== undefined && { seed: scenario.seed }),
 });

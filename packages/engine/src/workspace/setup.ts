@@ -46,9 +46,17 @@ export function setUp(scenario: WorkspaceScenario): WorkspaceSetup | { error: Si
   return { scenario, from, until, happenings, automations: scenario.automations.map((each) => ready(each, scenario)) };
 }
 
-function ready(automation: WorkspaceAutomation, { businessHours = null }: WorkspaceScenario): ReadyAutomation {
+function ready(
+  automation: WorkspaceAutomation,
+  { businessHours = null, timeZone = "UTC" }: WorkspaceScenario,
+): ReadyAutomation {
   const { triggerType: type, triggerConfig: config, graphDefinition, respectBusinessHours = false } = automation;
-  const plan = compileRun(graphDefinition, { respectBusinessHours, businessHours, trigger: { type, config } });
+  const plan = compileRun(graphDefinition, {
+    respectBusinessHours,
+    businessHours,
+    timeZone,
+    trigger: { type, config },
+  });
   return { automation, plan: plan.problem === null ? plan : null, refusal: startCheck(automation) };
 }
 

@@ -285,6 +285,18 @@ describe("time", () => {
     expect(result.runs[0]).toMatchObject({ status: "waiting", endedAt: null });
   });
 
+  it("is the workspace's where a wait lasts until a weekday and hour", () => {
+    const until = { kind: "weekday", days: [3], at: "09:00" };
+    const pause: GraphNode = { id: "pause", type: "wait", config: { delaySeconds: 60, until } };
+    const { runs } = simulateWorkspace(
+      scenario([automation("a", "task_completed", line(pause))], {
+        timeZone: "America/Sao_Paulo",
+        events: [happened("task_completed")],
+      }),
+    );
+    expect(runs[0]?.endedAt).toBe("2026-01-07T12:00:00.000Z");
+  });
+
   it("may pass part by part, to the same end", () => {
     const input = scenario([automation("a", "task_completed", line(wait("w", 60), tag("x"), wait("v", 60)))], {
       events: [9, 10, 11].map((hour) => happened("task_completed", hour)),

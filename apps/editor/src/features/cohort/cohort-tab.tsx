@@ -98,7 +98,8 @@ export function CohortTab(props: Props) {
 function useWorld({ definition, automation }: SimulateTabProps, deals: readonly Facts[]): CohortWorld {
   const { conditions = null } = automation;
   const catalogue = useFields();
-  const { trigger, businessHours, fieldSlugs } = useSetting(definition);
+  const { trigger, businessHours, fieldSlugs, writing } = useSetting(definition);
+  const timeZone = writing?.timeZone;
   const { facts, startAt, keepHours } = useNewDraft(definition, automation);
   return useMemo(
     () => ({
@@ -109,10 +110,11 @@ function useWorld({ definition, automation }: SimulateTabProps, deals: readonly 
       startAt,
       keepHours,
       businessHours,
+      timeZone,
       fieldSlugs,
       deals,
     }),
-    [definition, trigger, conditions, catalogue, facts, startAt, keepHours, businessHours, fieldSlugs, deals],
+    [definition, trigger, conditions, catalogue, facts, startAt, keepHours, businessHours, timeZone, fieldSlugs, deals],
   );
 }
 

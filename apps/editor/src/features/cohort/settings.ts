@@ -46,6 +46,7 @@ export interface CohortWorld {
   facts: Facts;
   startAt: string;
   businessHours: BusinessHours | null;
+  timeZone?: string | undefined;
   keepHours: boolean;
   fieldSlugs: Record<string, string>;
   /** Deals of the workspace, where they are wanted and have been read. */
@@ -54,7 +55,7 @@ export interface CohortWorld {
 
 /** The engine's model of what a person set. */
 export function cohortModel(settings: CohortSettings, world: CohortWorld): CohortModel {
-  const { startAt, facts, fieldSlugs, asked, definition, trigger, businessHours, keepHours } = world;
+  const { startAt, facts, fieldSlugs, asked, definition, trigger, businessHours, timeZone, keepHours } = world;
   const { size, withinSeconds, replySeconds } = settings;
   const isDrawn = settings.from === "mine" && world.deals.length > 0;
   const vary = isDrawn
@@ -77,6 +78,7 @@ export function cohortModel(settings: CohortSettings, world: CohortWorld): Cohor
     handles: Object.fromEntries(handles),
     ...(withinSeconds > 0 && { arrivals: { type: "exponential", mean: withinSeconds / size } }),
     ...(replySeconds !== null && { replySeconds }),
-    ...(keepHours && businessHours && { respectBusinessHours: true, businessHours }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(businessHours && { respectBusinessHours: keepHours, businessHours }),
   };
 }

@@ -98,7 +98,7 @@ function fieldsIn(
   names: Lookup,
   elsewhere: readonly string[],
 ): LabelledChange[] {
-  const all = changes.flatMap(withinUi);
+  const all = wholeUntil(before, after, changes.flatMap(withinUi));
   const fields = all
     .filter(({ path }) => !elsewhere.some((start) => path === start || path.startsWith(`${start}/`)))
     .map(({ path, before: was, after: is }) => {
@@ -107,6 +107,19 @@ function fieldsIn(
       return fieldChange(of, path, { before: was, after: is }, names);
     });
   return [...fields, ...testChanges(before, after)];
+}
+
+const UNTIL = "/config/until";
+
+/** Until when a wait lasts is said as a whole. */
+function wholeUntil(before: GraphNode, after: GraphNode, changes: readonly FieldChange[]): FieldChange[] {
+  const others = changes.filter(({ path }) => !path.startsWith(`${UNTIL}/`));
+  if (others.length === changes.length) return others;
+  const [was, is] = [before.config?.["until"], after.config?.["until"]];
+  return [
+    ...others,
+    { path: UNTIL, ...(was !== undefined && { before: was }), ...(is !== undefined && { after: is }) },
+  ];
 }
 
 /** The first name or place of a step comes with the whole of `config.ui`: its parts are compared one by one. */

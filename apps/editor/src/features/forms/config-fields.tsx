@@ -12,6 +12,7 @@ import type { Entry, FormOf } from "../../describe/layout.ts";
 import { isShown } from "../../describe/layout.ts";
 import { pointerTo, problemsAt } from "./problems.ts";
 import type { WidgetProps } from "../../inputs/widget.ts";
+import { MailPreview } from "./widgets/mail-preview.tsx";
 import { widgetOf } from "./widgets/widgets.ts";
 
 /** Lists show the problems of their items at the items. */
@@ -52,6 +53,7 @@ export function ConfigFields({ form }: Props) {
           {open ? advanced.map(draw) : null}
         </>
       ) : null}
+      {form.form === "send_email" ? <MailPreview /> : null}
     </>
   );
 }

@@ -45,6 +45,66 @@ function show(node: Partial<GraphNode>, options: { problems?: Diagnostic[]; read
 const config = (now: { node: GraphNode }): JsonObject => now.node.config ?? {};
 const branches = (now: { node: GraphNode }): JsonObject[] => (now.node.condition?.["branches"] ?? []) as JsonObject[];
 
+const choose = async (user: ReturnType<typeof userEvent.setup>, box: string, option: string): Promise<void> => {
+  await user.click(screen.getByRole("combobox", { name: box }));
+  await user.click(await screen.findByRole("option", { name: option }));
+};
+
+describe("until when a wait lasts", () => {
+  test("is a date, moved by days, at a time; the fixed time is what it lasts without it", async () => {
+    const user = userEvent.setup();
+    const now = show({ type: "wait", config: { delaySeconds: 172_800 } });
+    await choose(user, "How long it waits", "Until a date");
+    await choose(user, "Before or after the date", "days before");
+    await user.clear(screen.getByRole("textbox", { name: "Days before or after the date" }));
+    await user.type(screen.getByRole("textbox", { name: "Days before or after the date" }), "3");
+    const until = { kind: "field", field: "deal.expectedCloseAt", offsetDays: -3, at: "09:00" };
+    expect(config(now)).toEqual({ delaySeconds: 172_800, until });
+    expect(screen.getByText(/^With Expected close on .+, it would go on .+09:00/)).toBeDefined();
+    expect(screen.getByRole("textbox", { name: "Where the date is empty or past, wait" })).toHaveProperty("value", "2");
+    await choose(user, "How long it waits", "A set time");
+    expect(config(now)).toEqual({ delaySeconds: 172_800 });
+  });
+
+  test("is a weekday and time, in the workspace's time zone", async () => {
+    const user = userEvent.setup();
+    const now = show({ type: "wait", config: {} });
+    await choose(user, "How long it waits", "Until a weekday");
+    await user.click(screen.getByRole("button", { name: "Thursday" }));
+    const until = { kind: "weekday", days: [1, 4], at: "09:00" };
+    expect(config(now)).toEqual({ delaySeconds: 86_400, until });
+    expect(screen.getByText(/^If it came here now, it would go on (Mon|Thurs)day.+09:00/)).toBeDefined();
+    expect(screen.queryByRole("textbox", { name: "Wait for" })).toBeNull();
+  });
+
+  test("is the next opening", async () => {
+    const user = userEvent.setup();
+    const now = show({ type: "wait", config: { delaySeconds: 60 } });
+    await choose(user, "How long it waits", "Until business hours");
+    expect(config(now)).toEqual({ delaySeconds: 60, until: { kind: "opening" } });
+    expect(screen.getByText(/^If it came here now, it would go on/)).toBeDefined();
+  });
+
+  test("is kept where it cannot be read, with what is wrong at its field", () => {
+    const now = show({ type: "wait", config: { delaySeconds: 60, until: { kind: "weekday", days: [], at: "09:00" } } });
+    expect(screen.getByText("Choose a day")).toBeDefined();
+    expect(screen.getByText(/does not say which days of the week it waits for/)).toBeDefined();
+    expect(now.fields).toEqual([]);
+  });
+});
+
+test("an e-mail is shown as its inbox shows it and as it opens, with the example deal filled in", () => {
+  const texts = {
+    subject: "Hi {{ contact.firstName }}",
+    previewText: "For you",
+    body: "One\n\nTwo",
+    plainText: "Plain",
+  };
+  show({ actionType: "send_email", config: texts });
+  const mail = within(screen.getByRole("figure"));
+  for (const words of ["Hi Ana", "For you", "One", "Two", "Plain"]) expect(mail.getByText(words)).toBeDefined();
+});
+
 describe("durations", () => {
   test("are entered as amount and unit, and kept in seconds", async () => {
     const user = userEvent.setup();

@@ -42,7 +42,13 @@ export function futureChange(
     };
     return words(edgeText(node, rest[0] ?? "next", accessibleName(node, names, null)), toNode);
   }
-  if (part === "respectBusinessHours" || part === "outboundChannelId" || part === "renderShare" || part === "buttons") {
+  if (
+    part === "until" ||
+    part === "respectBusinessHours" ||
+    part === "outboundChannelId" ||
+    part === "renderShare" ||
+    part === "buttons"
+  ) {
     return { field: text("migration", `field.${part}`), before: null, after: null };
   }
   const place = part === "branches" ? "/condition" : part === "exits" ? "/config" : "";

@@ -56,6 +56,7 @@ describe("an entry of the outbox shows", () => {
       cc: [],
       replyTo: "",
       subject: "Hello",
+      preview: "",
       text: "Hi",
     });
   });

@@ -5,7 +5,7 @@ import { pretty } from "../../data/pretty.ts";
 /** What an entry of the outbox shows. */
 export type Shown =
   | { as: "message"; text: string; parts: Part[]; buttons: string[]; isWhatsapp: boolean }
-  | { as: "email"; to: string[]; cc: string[]; replyTo: string; subject: string; text: string }
+  | { as: "email"; to: string[]; cc: string[]; replyTo: string; subject: string; preview: string; text: string }
   | { as: "comment"; text: string; isPrivate: boolean }
   | { as: "hiding"; hidden: boolean }
   | { as: "data"; words: "body" | "event" | "raw"; line: string; json: string };
@@ -107,6 +107,7 @@ function ofEmail(content: Json): Shown {
     cc: textsIn(content["cc"]),
     replyTo: textIn(content["replyTo"]),
     subject: textIn(content["subject"]),
+    preview: textIn(content["preview"]),
     text: textIn(content["text"]) || plain(textIn(content["html"])),
   };
 }

@@ -183,7 +183,10 @@ function Email({ email }: { email: Extract<Shown, { as: "email" }> }) {
   ] as const;
   return (
     <div className={css.email}>
-      <p className={css.subject}>{email.subject || t("empty")}</p>
+      <p className={css.subject}>
+        {email.subject || t("empty")}
+        {email.preview ? <span className={css.beside}>{email.preview}</span> : null}
+      </p>
       <dl className={css.addresses}>
         {rows
           .filter(([, value]) => value !== "")

@@ -7,6 +7,7 @@ const MESSAGE: Message = {
   direction: "outbound",
   channel: "whatsapp",
   subject: "",
+  preview: "",
   text: "Hi *Ana*, <b>now</b>",
   attachment: "",
   buttons: [],

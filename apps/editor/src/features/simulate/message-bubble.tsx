@@ -7,7 +7,7 @@ import css from "../../ui/message-bubble.module.css";
 /** A message as it would be seen: sent ones on the right with their buttons, answers on the left. */
 export function MessageBubble({ message }: { message: Message }) {
   const t = useText("simulate");
-  const { direction, channel, subject, text, attachment, buttons, pressed, failed, broken } = message;
+  const { direction, channel, subject, preview, text, attachment, buttons, pressed, failed, broken } = message;
   const said = channel === "whatsapp" ? <WhatsappText text={text} /> : text;
   return (
     <figure className={css.bubble} data-direction={direction} data-failed={failed || undefined}>
@@ -15,7 +15,12 @@ export function MessageBubble({ message }: { message: Message }) {
         <span className="visually-hidden">{t(`message.${direction}`)}: </span>
         {t(`message.channel.${channel}`)}
       </figcaption>
-      {subject ? <strong className={css.subject}>{subject}</strong> : null}
+      {subject ? (
+        <strong className={css.subject}>
+          {subject}
+          {preview ? <span className={css.beside}>{preview}</span> : null}
+        </strong>
+      ) : null}
       {text ? <p className={css.bubbleText}>{pressed ? t("message.pressed", { label: text }) : said}</p> : null}
       {!text && !attachment ? <p className={css.bubbleText}>{t("message.empty")}</p> : null}
       {attachment ? (

@@ -42,6 +42,8 @@ export interface OutgoingEmail {
   /** Where answers go; to the sender without it. */
   replyTo?: string | null;
   subject: string;
+  /** Shown beside the subject; the HTML holds it already. */
+  preview?: string | null;
   html: string | null;
   text: string | null;
 }

@@ -1,3 +1,4 @@
+import { mailOf } from "@trilho/engine/liquid";
 import type { Sender } from "../../areas/conversations/sender.ts";
 import type { Store } from "../model/stores.ts";
 import { refusal, type Action } from "../action.ts";
@@ -22,8 +23,7 @@ export const sendEmail = (store: Store, sender: Sender): Action => ({
     // As the mail server is asked at last, so that the local outbox takes no more than that does.
     if (!to.every(isEmailAddress)) return refusal("mail-recipient-wrong");
     if (replyTo !== null && !isEmailAddress(replyTo)) return refusal("mail-reply-to-wrong");
-    const text = textIn(config, "body");
-    const subject = textIn(config, "subject");
+    const { subject, preview, html, text } = mailOf(config);
     if (text === null && subject === null) return refusal("mail-empty");
     const email = {
       kind: "email" as const,
@@ -31,7 +31,8 @@ export const sendEmail = (store: Store, sender: Sender): Action => ({
       cc: [],
       replyTo,
       subject: subject ?? run.automationName,
-      html: text === null ? null : htmlOf(text),
+      preview,
+      html,
       text,
     };
     return outcomeOfSent(await sender.send(sendContextOf(call), email), { to, subject: email.subject });
@@ -45,16 +46,3 @@ const addressesIn = (text: string): string[] =>
     .filter((part) => part !== "");
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-/** A plain text as HTML: its paragraphs, its lines, its addresses as links. */
-const htmlOf = (text: string): string =>
-  text
-    .split(/\n\s*\n/)
-    .map((paragraph) => `<p>${escape(paragraph.trim()).replaceAll(LINK, asLink).replaceAll("\n", "<br>\n")}</p>`)
-    .join("\n");
-
-const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g;
-const asLink = (address: string): string => `<a href="${address}">${address}</a>`;
-
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escape = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? "");

@@ -1,4 +1,4 @@
-import type { ActionType, Facts, GraphDefinition, Scenario } from "@trilho/engine";
+import type { ActionType, Facts, GraphDefinition, JsonObject, Scenario } from "@trilho/engine";
 import * as fc from "fast-check";
 import type { Kysely } from "kysely";
 import { randomUUID } from "node:crypto";
@@ -41,10 +41,18 @@ function complete(graph: GraphDefinition): GraphDefinition {
   return { ...graph, nodes };
 }
 
-const begin = ({ facts, ...scenario }: Scenario): Scenario => ({
-  ...scenario,
-  facts: { deal: { daysInStage: 0, ...DEAL, ...facts?.deal } },
-});
+function begin({ facts, ...scenario }: Scenario): Scenario {
+  const deal = { daysInStage: 0, ...DEAL, ...facts?.deal };
+  const stageChangedAt = stageSince(deal, scenario.startAt).toISOString();
+  return { timeZone: TIME_ZONE, ...scenario, facts: { deal: { ...deal, stageChangedAt } } };
+}
+
+const TIME_ZONE = "America/Sao_Paulo";
+
+function stageSince({ daysInStage }: JsonObject, startAt: string): Date {
+  const days = typeof daysInStage === "number" ? daysInStage : 0;
+  return new Date(Date.parse(startAt) - days * DAY_MS);
+}
 
 export const runCases: fc.Arbitrary<RunCase> = fc.record({
   graph: graphs.map(complete),
@@ -66,9 +74,9 @@ export async function insertCase(
   existing?: Pick<CaseRows, "workspaceId" | "automationId">,
 ): Promise<CaseRows> {
   const { workspaceId, automationId } = existing ?? { workspaceId: randomUUID(), automationId: randomUUID() };
-  const { businessHours = null, respectBusinessHours = false } = scenario;
+  const { businessHours = null, respectBusinessHours = false, timeZone } = scenario;
   if (existing === undefined) {
-    await insertWorkspace(db, workspaceId, businessHours);
+    await insertWorkspace(db, workspaceId, businessHours, timeZone);
     await insertAutomation(db, { workspace_id: workspaceId, id: automationId }, { graph, respectBusinessHours });
   }
   const deal = await insertDeal(db, workspaceId, scenario.facts, scenario.startAt);
@@ -76,14 +84,19 @@ export async function insertCase(
 }
 
 /** A workspace with the stages, tags, users, the channel and the custom field that cases speak of. */
-export async function insertWorkspace(db: Kysely<Database>, id: string, businessHours: object | null): Promise<void> {
+export async function insertWorkspace(
+  db: Kysely<Database>,
+  id: string,
+  businessHours: object | null,
+  timeZone = TIME_ZONE,
+): Promise<void> {
   await db
     .insertInto("workspaces")
     .values({
       id,
       slug: id,
       name: "Test",
-      time_zone: "America/Sao_Paulo",
+      time_zone: timeZone,
       locale: "pt-BR",
       features: "[]",
       quotas: "{}",
@@ -201,7 +214,7 @@ export async function insertDeal(
   startAt: string,
 ): Promise<{ dealId: string; contactId: string }> {
   const contactId = randomUUID();
-  const days = typeof deal["daysInStage"] === "number" ? deal["daysInStage"] : 0;
+  const { expectedCloseAt } = deal;
   await db
     .insertInto("contacts")
     .values({
@@ -227,7 +240,8 @@ export async function insertDeal(
     stage_id: "s1",
     contact_id: contactId,
     responsible_user_id: "u1",
-    stage_changed_at: new Date(Date.parse(startAt) - days * DAY_MS),
+    stage_changed_at: stageSince(deal, startAt),
+    expected_close_at: typeof expectedCloseAt === "string" ? new Date(expectedCloseAt) : null,
   });
   const tags = Array.isArray(deal["tagIds"]) ? deal["tagIds"].map(String) : [];
   if (tags.length > 0) {

@@ -1,3 +1,4 @@
+import type { JsonObject } from "@trilho/engine";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
@@ -39,6 +40,39 @@ const answered = (where: RunCase["where"]): RunCase => ({
 });
 const FURTHER = [{ afterSeconds: 30, reply: { text: "sooner" } }];
 
+/** Nor do many come to a wait that lasts until something. */
+const UNTIL: readonly [until: JsonObject, expectedCloseAt: string | null][] = [
+  [{ kind: "field", field: "deal.expectedCloseAt", offsetDays: -2, at: "09:00" }, "2026-03-29T01:30:00.000Z"],
+  [{ kind: "field", field: "deal.expectedCloseAt", offsetDays: 1, at: null }, "2026-03-27T01:30:00.000Z"],
+  [{ kind: "field", field: "deal.expectedCloseAt", offsetDays: 0, at: "09:00" }, null],
+  [{ kind: "field", field: "deal.expectedCloseAt", offsetDays: 0, at: "09:00" }, "2020-01-01T00:00:00.000Z"],
+  [{ kind: "weekday", days: [7], at: "01:30" }, null],
+  [{ kind: "opening" }, null],
+];
+
+const waiting = ([until, expectedCloseAt]: (typeof UNTIL)[number]): RunCase => {
+  const { graph, scenario } = answered("inside");
+  const pause = { id: "pause", type: "wait" as const, config: { delaySeconds: 3600, until } };
+  const deal = { ...scenario.facts.deal, expectedCloseAt };
+  return {
+    where: "inside",
+    graph: {
+      version: 2,
+      nodes: [...graph.nodes.filter(({ id }) => id !== "ask"), pause],
+      edges: [
+        { id: "e1", source: "start", target: "pause", sourceHandle: "next" },
+        { id: "e2", source: "pause", target: "tag", sourceHandle: "next" },
+      ],
+    },
+    scenario: {
+      startAt: "2026-03-26T22:30:00Z",
+      timeZone: "Europe/Lisbon",
+      businessHours: { timeZone: "Europe/Lisbon", days: [{ weekday: 7, from: "01:30", to: "12:30" }] },
+      facts: { deal },
+    },
+  };
+};
+
 let opened: TestStore;
 let clock: VirtualClock;
 let runs: VirtualRuns;
@@ -68,7 +102,10 @@ describe("what was simulated is what runs", () => {
           const { roundRobin: _, ...again } = simulated(second);
           expect(await runs.play(second, other)).toEqual(again);
         }),
-        { numRuns: GRAPHS, examples: ANSWERED.map((where): [RunCase] => [answered(where)]) },
+        {
+          numRuns: GRAPHS,
+          examples: [...ANSWERED.map(answered), ...UNTIL.map(waiting)].map((each): [RunCase] => [each]),
+        },
       ),
     GRAPHS * MS_PER_GRAPH,
   );

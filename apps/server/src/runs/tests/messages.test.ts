@@ -284,6 +284,21 @@ describe("an e-mail", () => {
     expect(mail).toContain('<a href="https://acme.example/q?a=1">');
   });
 
+  it("has the preview text hidden in its HTML, and the plain text that is written for it", async () => {
+    const texts = {
+      previewText: "For {{ contact.firstName }}",
+      body: "Hello",
+      plainText: "Plain {{ contact.firstName }}",
+    };
+    expect((await act(world, "send_email", { subject: "Your quote", ...texts })).run).toMatchObject(DONE);
+    const mail = lastOf(world.mailbox.mails)?.replaceAll(/=\r?\n/g, "") ?? "";
+    const [, plain = "", html = ""] = mail.split(/^--.+$/m);
+    expect(mail).toMatch(/^Content-Type: multipart\/alternative/m);
+    expect(plain).toContain("Plain Ana");
+    expect(html).toContain("For Ana&nbsp;");
+    expect(html).toContain("<p>Hello</p>");
+  });
+
   it("is tried again after a temporary refusal, and fails for good after a final one", async () => {
     world.mailbox.refuseNext(451);
     const first = await act(world, "send_email", { subject: "A", body: "B" });

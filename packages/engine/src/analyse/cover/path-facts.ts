@@ -60,9 +60,16 @@ export function isReply({ way }: PathStep): boolean {
   return REPLIES.has(way.cause);
 }
 
-/** How long a path stays at a step: replies come after a minute, or half of a shorter limit. */
-export function stayMs({ way }: PathStep): number {
-  return REPLIES.has(way.cause) ? Math.min(REPLY_AFTER_MS, Math.floor(way.maxMs / 2)) : way.maxMs;
+/** How long until a step's reply comes: a minute, or half of a shorter limit. */
+export const replyMs = ({ way }: PathStep): number => Math.min(REPLY_AFTER_MS, Math.floor(way.maxMs / 2));
+
+/** How long a path that comes to a step at an instant (Unix ms) stays there, where the facts hold no dates. */
+function stayMs(step: PathStep, at: number): number {
+  const { until, delayMs } = step.node;
+  if (isReply(step)) return replyMs(step);
+  if (until === null) return step.way.maxMs;
+  const end = until.ends({ at, facts: {} });
+  return typeof end === "number" ? end - at : (delayMs ?? 0);
 }
 
 /** What the contact answers at a step. */
@@ -87,7 +94,7 @@ export function bindForSearch(world: PathWorld, steps: readonly PathStep[]): Bin
     const extraItems = itemsOf(steps, step, field, world);
     const binding = { variable, holds, direct: isKept, extraItems };
     if (field !== DAYS_IN_STAGE) return binding;
-    const days = Math.floor(elapsedMs(steps, step) / DAY_MS);
+    const days = Math.floor(elapsedMs(world.startAt, steps, step) / DAY_MS);
     return { ...binding, alsoTry: (values) => fewerDays(values, days) };
   });
 }
@@ -160,8 +167,8 @@ function lastReply(steps: readonly PathStep[], before: number): number {
   return steps.slice(0, before).findLastIndex(isReply);
 }
 
-function elapsedMs(steps: readonly PathStep[], before: number): number {
-  return steps.slice(0, before).reduce((total, step) => total + stayMs(step), 0);
+function elapsedMs(startAt: number, steps: readonly PathStep[], before: number): number {
+  return steps.slice(0, before).reduce((total, step) => total + stayMs(step, startAt + total), 0);
 }
 
 /** Days that have surely passed in the deal's stage: it entered it before the run began, or where a step last moved it. */
@@ -196,7 +203,7 @@ function replay(
       facts = act(world, step.node, facts, at);
       if (step.node.actionType === "move_stage") since = stageSince(facts, at);
     }
-    at = Math.min(at + stayMs(step), LAST_INSTANT);
+    at = Math.min(at + stayMs(step, at), LAST_INSTANT);
     if (changes && isReply(step)) facts = answered(step, facts, at, index === replyTo ? value : undefined);
   }
   return field === DAYS_IN_STAGE ? atInstant(facts, at, since) : facts;

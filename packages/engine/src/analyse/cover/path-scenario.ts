@@ -4,7 +4,7 @@ import type { PlanNode } from "../../interpreter/plan.ts";
 import { weightsOf } from "../../interpreter/round-robin.ts";
 import { simulateRun } from "../../simulate/simulate-run.ts";
 import { withField } from "../solve/facts.ts";
-import { isReply, replyOf, stayMs } from "./path-facts.ts";
+import { isReply, replyOf, replyMs } from "./path-facts.ts";
 import type { PathStep, PathWorld } from "./path-facts.ts";
 import type { Runnable } from "../read.ts";
 import type { Assignment } from "../solve/solve.ts";
@@ -50,7 +50,7 @@ export function goesAlong({ plan }: Runnable, scenario: Scenario, steps: readonl
 function outcomeOf(step: PathStep, text: string | undefined): Outcome | null {
   if (step.way.cause === "failed") return { type: "fail_permanently" };
   if (step.way.cause === "silence") return { type: "silence" };
-  return isReply(step) ? { type: "reply", afterSeconds: stayMs(step) / 1000, reply: replyOf(step, text) } : null;
+  return isReply(step) ? { type: "reply", afterSeconds: replyMs(step) / 1000, reply: replyOf(step, text) } : null;
 }
 
 /** The state of a round robin in which it is the exit's turn. */

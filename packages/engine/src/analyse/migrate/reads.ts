@@ -17,17 +17,17 @@ export interface ReadVersion {
  * on the canvas are for people.
  */
 export function readsOf(version: ReadVersion, node: PlanNode, phase?: RunState["phase"]): JsonObject {
-  const { delayMs, reply } = node;
+  const { reply } = node;
   const edges = edgesOf(node, phase);
-  if (phase === "sleeping") return { delayMs, edges };
+  if (phase === "sleeping") return { ...waitOf(node), edges };
   if (phase !== "awaiting_reply") return { ...arrivalReads(version, node), edges };
   // The message has gone out: of the question, the ways that its answer may go are left.
   return { buttons: buttonsOf(node), timeoutMs: reply?.timeoutMs ?? null, edges };
 }
 
 function arrivalReads({ plan, respectBusinessHours, outboundChannelId }: ReadVersion, node: PlanNode): JsonObject {
-  const { kind, actionType, delayMs, exits, branches } = node;
-  if (kind === "wait" || (kind === "action" && actionType === "wait")) return { type: "wait", delayMs };
+  const { kind, actionType, exits, branches } = node;
+  if (kind === "wait" || (kind === "action" && actionType === "wait")) return { type: "wait", ...waitOf(node) };
   // The first of equal exits and branches counts, so their order does.
   if (kind === "round_robin") return { type: kind, exits: exits.map(({ id, weight }) => ({ id, weight })) };
   if (kind === "condition") {
@@ -44,6 +44,8 @@ function arrivalReads({ plan, respectBusinessHours, outboundChannelId }: ReadVer
     ...(JSON.stringify(config).includes("{%") && { renderShare: plan.renderShare }),
   };
 }
+
+const waitOf = ({ delayMs, until }: PlanNode): JsonObject => ({ delayMs, ...(until && { until: until.settings }) });
 
 const buttonsOf = ({ reply }: PlanNode): string[] => [...(reply?.buttons.keys() ?? [])].toSorted();
 

@@ -34,7 +34,7 @@ const ACTS: ReadonlySet<RunPhase> = new Set(["performing", "awaiting_reply", "re
 
 /** From its arrival at a node until it goes on by itself, ms. */
 function leastUntilGoingOn(phase: RunPhase, { attempts }: KnownRun, node: PlanNode | undefined): number {
-  if (phase === "sleeping") return node?.delayMs ?? 0;
+  if (phase === "sleeping") return node?.until ? 0 : (node?.delayMs ?? 0);
   if (phase === "awaiting_reply") return leastBackoffs(attempts ?? 1) + (node?.reply?.timeoutMs ?? 0);
   // One whose answer came, and that waits for its turn, looks the same and goes on at once.
   if (phase === "retrying" && node?.reply) return 0;

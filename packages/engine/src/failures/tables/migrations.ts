@@ -28,8 +28,8 @@ export const MIGRATIONS = {
     "Ela passaria de novo por um passo que já ficou para trás.",
   ),
   "deadline-unknown": words(
-    "The wait has another length, and since when it lasts is not known.",
-    "A espera tem outra duração, e não se sabe desde quando ela dura.",
+    "The wait is another one, and when it would have ended there is not known.",
+    "A espera é outra, e não se sabe quando ela teria terminado lá.",
   ),
 } as const;
 

@@ -22,6 +22,21 @@ const query = fc.record({
 });
 const seconds = fc.constantFrom(5, 60, 3600, 90_000);
 
+const until = fc.oneof(
+  fc.record({
+    kind: fc.constant("field"),
+    field: fc.constantFrom("deal.expectedCloseAt", "deal.customFields.segment", "deal.stageChangedAt"),
+    offsetDays: fc.integer({ min: -3, max: 3 }),
+    at: fc.constantFrom(null, "00:30", "09:00"),
+  }),
+  fc.record({
+    kind: fc.constant("weekday"),
+    days: fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 3 }),
+    at: fc.constantFrom("00:00", "02:30", "21:00"),
+  }),
+  fc.constantFrom<JsonObject>({ kind: "opening" }, { kind: "moon" }),
+);
+
 const config: fc.Arbitrary<JsonObject> = fc.record(
   {
     buttons: fc.array(fc.record({ id: partId }), { maxLength: 2 }),
@@ -29,6 +44,7 @@ const config: fc.Arbitrary<JsonObject> = fc.record(
     onUncertain: fc.constantFrom("stop", "retry"),
     replyTimeoutSeconds: seconds,
     delaySeconds: seconds,
+    until,
     tagIds: fc.array(fc.constantFrom("t1", "t2"), { maxLength: 2 }),
     targetStageId: fc.constantFrom("s1", "s2"),
     exits: fc.array(fc.record({ id: partId, weight: fc.nat(3) }), { maxLength: 3 }),
@@ -102,14 +118,24 @@ const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.record({ type: fc.constant("attempts" as const), attempts: fc.array(attempt, { maxLength: 6 }) }),
 );
 
+const expectedCloseAt = fc.constantFrom(
+  null,
+  "2026-01-07T15:00:00.000Z",
+  "2026-03-29T01:30:00.000Z",
+  "2018-11-05T02:30:00.000Z",
+);
+
 /** Scenarios over the nodes of `graphs`. */
 export const scenarios: fc.Arbitrary<Scenario> = fc.record(
   {
     startAt: fc.constantFrom("2026-01-05T12:00:00Z", "2026-03-28T23:30:00Z", "2018-11-04T01:00:00-03:00"),
-    facts: fc.record({ deal: fc.record({ value: fc.nat(10), tagIds: fc.constant(["t1"]), daysInStage: fc.nat(3) }) }),
+    facts: fc.record({
+      deal: fc.record({ value: fc.nat(10), tagIds: fc.constant(["t1"]), daysInStage: fc.nat(3), expectedCloseAt }),
+    }),
     outcomes: fc.dictionary(fc.constantFrom("n0", "n1", "n2", "__proto__", "n4"), outcome),
     seed: fc.string({ maxLength: 3 }),
     respectBusinessHours: fc.boolean(),
+    timeZone: fc.constantFrom("America/Sao_Paulo", "Europe/Lisbon", "Asia/Kathmandu"),
     businessHours: fc.constant({
       timeZone: "America/Sao_Paulo",
       days: [1, 3, 7].map((weekday) => ({ weekday, from: "00:00", to: "12:30" })),

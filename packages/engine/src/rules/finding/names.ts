@@ -1,7 +1,9 @@
 import { isObject } from "../../contract/json.ts";
 import type { ActionType, GraphNode } from "../../contract/definition.ts";
 import { kindOf } from "../../graph/kinds.ts";
+import type { Until } from "../../contract/until.ts";
 import { isWait } from "../../graph/parts.ts";
+import { untilOf } from "../../graph/until.ts";
 import type { NodeList, NodeRef } from "../../messages/params.ts";
 import { shorten } from "../../messages/text.ts";
 
@@ -33,9 +35,11 @@ export function refsOf(nodes: readonly (GraphNode | undefined)[]): NodeList {
   return { shown: nodes.slice(0, SHOWN).map(refOf), more: Math.max(0, nodes.length - SHOWN) };
 }
 
-function detailOf(node: GraphNode): { detail?: string; seconds?: number } {
+function detailOf(node: GraphNode): { detail?: string; seconds?: number; until?: Until } {
   const config = isObject(node.config) ? node.config : {};
   if (isWait(node)) {
+    const until = untilOf(config);
+    if (until !== null) return { until };
     const seconds = config["delaySeconds"];
     return typeof seconds === "number" && Number.isFinite(seconds) ? { seconds } : {};
   }

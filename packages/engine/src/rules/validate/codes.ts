@@ -63,6 +63,7 @@ export const PROBLEMS = {
   "repeated-message": "warning",
   "repeated-tag": "warning",
   "repeated-action": "warning",
+  "unreadable-until": "warning",
   "longer-than-a-year": "warning",
   "impossible-action": "warning",
   "unknown-trigger": "warning",

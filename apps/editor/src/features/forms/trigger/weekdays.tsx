@@ -8,10 +8,11 @@ interface WeekdaysProps {
   /** ISO weekdays, 1 Monday … 7 Sunday. */
   value: readonly number[];
   onChange: (weekdays: number[]) => void;
+  disabled?: boolean;
 }
 
 /** Days of the week, each a button. */
-export function Weekdays({ value, onChange }: WeekdaysProps) {
+export function Weekdays({ value, onChange, disabled = false }: WeekdaysProps) {
   const t = useText("forms");
   const locale = useLocale();
   return (
@@ -19,6 +20,7 @@ export function Weekdays({ value, onChange }: WeekdaysProps) {
       multiple
       aria-label={t("window.days")}
       className={css.days}
+      disabled={disabled}
       value={value.map(String)}
       onValueChange={(days) => onChange(days.map(Number))}
     >

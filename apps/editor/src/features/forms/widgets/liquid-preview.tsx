@@ -1,35 +1,18 @@
-import { EXAMPLE_NAMES } from "@trilho/engine";
-import type { Names } from "@trilho/engine";
-import { createRenderer, renderText } from "@trilho/engine/liquid";
+import { renderText } from "@trilho/engine/liquid";
 import { Eye } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useNames } from "../../../data/names.ts";
-import { useWorkspaceSettings } from "../../../data/workspace.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { useNodeForm } from "../context.ts";
 import { WhatsappText } from "../../../ui/whatsapp-text.tsx";
 import css from "../../../inputs/forms.module.css";
-
-/** The form's deal is one of the workspace, or made of examples. */
-const withExamples = ({ pipeline, stage, tag, user, ...others }: Names): Names => ({
-  ...others,
-  pipeline: { ...EXAMPLE_NAMES.pipeline, ...pipeline },
-  stage: { ...EXAMPLE_NAMES.stage, ...stage },
-  tag: { ...EXAMPLE_NAMES.tag, ...tag },
-  user: { ...EXAMPLE_NAMES.user, ...user },
-});
+import { usePreviewRenderer } from "./use-preview-renderer.ts";
 
 /** What a text becomes with the form's example deal; nothing where it holds no Liquid, or broken Liquid, which is among the field's problems. */
 export function LiquidPreview({ name, text }: { name: string; text: string }) {
   const t = useText("forms");
   const { facts, node } = useNodeForm();
   const [now] = useState(() => Date.now());
-  const names = useNames();
-  const { timeZone, locale } = useWorkspaceSettings();
-  const renderer = useMemo(
-    () => createRenderer({ timeZone, locale, names: withExamples(names) }),
-    [names, timeZone, locale],
-  );
+  const renderer = usePreviewRenderer();
   const shown = useMemo(() => {
     if (!text.includes("{{") && !text.includes("{%")) return null;
     const rendered = renderText(renderer, text, facts, now);

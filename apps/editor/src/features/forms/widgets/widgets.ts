@@ -19,12 +19,14 @@ import {
   TextWidget,
 } from "./plain-widgets.tsx";
 import { QueryWidget } from "./query-widget.tsx";
+import { UntilWidget, WaitLengthWidget } from "./until-widget.tsx";
 import type { WidgetProps } from "../../../inputs/widget.ts";
 
 type WidgetComponent = ComponentType<WidgetProps>;
 
 const BY_KEYWORD: Record<Widget, WidgetComponent> = {
   duration: DurationWidget,
+  until: UntilWidget,
   multiline: MultilineWidget,
   buttons: ButtonsWidget,
   exits: ExitsWidget,
@@ -52,6 +54,7 @@ const BY_PLACE: Readonly<Record<string, WidgetComponent | null>> = {
   "set_custom_field/value": CustomValueWidget,
   "webhook/headers": HeadersWidget,
   "schedule/timeZone": ZoneWidget,
+  "wait/delaySeconds": WaitLengthWidget,
 };
 
 /** The control of one key of a form; null for a key without one. `form` is the action type or node type. */
