@@ -14,6 +14,7 @@ import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
 import { ConnectionLine } from "./connection-line.tsx";
 import type { StepFlowEdge, StepFlowNode } from "./flow-model.ts";
+import { LEAST_ZOOM } from "./fitting.ts";
 import { LabelLayer, layerIn } from "./label-layer.ts";
 import { openingView } from "./opening-view.ts";
 import { Overview } from "./overview.tsx";
@@ -49,7 +50,7 @@ export function Canvas() {
 
 function Drawing() {
   const { t } = useTranslation("builder");
-  const { store, view } = useServices();
+  const { store, view, quiet = false } = useServices();
   const frame = useRef<HTMLDivElement>(null);
   const fitted = useRef<Viewport>(null);
   const readOnly = useEditor((state) => state.readOnly);
@@ -94,10 +95,10 @@ function Drawing() {
       if (!frame.current) return;
       setLabels(layerIn(frame.current));
       const at = view.getState().highlight?.nodeId ?? null;
-      fitted.current = openingView(frame.current, store.getState().definition, at);
+      fitted.current = openingView(frame.current, store.getState().definition, at, quiet ? "look" : "edit");
       void flow.setViewport(fitted.current);
     },
-    [store, view],
+    [store, view, quiet],
   );
 
   return (
@@ -130,7 +131,7 @@ function Drawing() {
               nodeDragThreshold={3}
               panOnScroll
               zoomOnDoubleClick={false}
-              minZoom={0.2}
+              minZoom={LEAST_ZOOM}
               maxZoom={1.75}
               onInit={onInit}
               onlyRenderVisibleElements={nodes.length > MANY}

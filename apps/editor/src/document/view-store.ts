@@ -85,6 +85,10 @@ export interface ViewState {
   readonly overlay: Overlay | null;
   readonly preview: FixPreview | null;
   readonly problemsOpen: boolean;
+  /** Steps whose seldom used exits are drawn as well. */
+  readonly unfolded: ReadonlySet<string>;
+  /** Whether the drawing is being searched. */
+  readonly finding: boolean;
   /** Asks for the keyboard focus to go somewhere; `seq` makes two equal wishes two. */
   readonly focus: { seq: number; target: "node" | "inspector" | "name"; nodeId: string | null } | null;
   /** Words for the live region that no command says. */
@@ -108,6 +112,8 @@ export function createViewStore(view: DocumentView): ViewStore {
     overlay: null,
     preview: null,
     problemsOpen: false,
+    unfolded: new Set(),
+    finding: false,
     focus: null,
     announced: null,
     set: (change) => set(change),
