@@ -22,6 +22,7 @@ import { StepEdge } from "./step-edge.tsx";
 import { StepNode } from "./step-node.tsx";
 import { useCanvasApi } from "./use-canvas-api.ts";
 import { useReadableText } from "./use-readable-text.ts";
+import { useContextMenu } from "./use-context-menu.ts";
 import { useConnecting } from "./use-connecting.ts";
 import { useDragging } from "./use-dragging.ts";
 import type { Dragged } from "./use-dragging.ts";
@@ -56,6 +57,7 @@ function Drawing() {
   const readOnly = useEditor((state) => state.readOnly);
   const { dragged, moving, onNodesChange } = useDragging();
   const { connecting, refusal, handlers } = useConnecting(frame);
+  const contextMenu = useContextMenu();
   const labelled = useAriaLabels(readOnly);
   const { nodes, edges } = useFlow(dragged, moving);
   const [labels, setLabels] = useState<Element | null>(null);
@@ -102,7 +104,8 @@ function Drawing() {
   );
 
   return (
-    <div ref={frame} className={styles["frame"]} data-connecting={connecting !== null}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pressed inside has roles of its own
+    <div ref={frame} className={styles["frame"]} {...contextMenu} data-connecting={connecting !== null}>
       <CanvasActionsContext value={actions}>
         <ConnectingContext value={connecting}>
           <LabelLayer value={labels}>

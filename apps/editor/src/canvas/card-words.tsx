@@ -25,7 +25,11 @@ export function CardWords({ node, label: { title, line: detail, facts } }: CardW
         <FactList facts={facts.instead} />
       ) : (
         detail && (
-          <span className={styles["detail"]} title={detail} data-lines={facts.also.length > 0 ? cardRows(node) - 1 - Number(long) : 2}>
+          <span
+            className={styles["detail"]}
+            title={detail}
+            data-lines={facts.also.length > 0 ? cardRows(node) - 1 - Number(long) : 2}
+          >
             <Words text={detail} />
           </span>
         )

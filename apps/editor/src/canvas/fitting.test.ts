@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { covers, fitting, LARGEST_TEXT, LEAST_TEXT, leastText, OPENING, READABLE, startingAt, type Box } from "./fitting.ts";
+import {
+  covers,
+  fitting,
+  LARGEST_TEXT,
+  LEAST_TEXT,
+  leastText,
+  OPENING,
+  READABLE,
+  startingAt,
+  type Box,
+} from "./fitting.ts";
 
 const card = (x: number, y: number): Box => ({ left: x, right: x + 264, top: y, bottom: y + 64 });
 /** So many cards below one another, in so many columns. */

@@ -38,7 +38,12 @@ export function wholeView(frame: HTMLElement, definition: GraphDefinition, least
 
 function roomOf(frame: HTMLElement, definition: GraphDefinition) {
   const { clientWidth: width, clientHeight: height } = frame;
-  return { width, height, boxes: boxesOf(definition), room: { width, height, hasMap: definition.nodes.length > SMALL } };
+  return {
+    width,
+    height,
+    boxes: boxesOf(definition),
+    room: { width, height, hasMap: definition.nodes.length > SMALL },
+  };
 }
 
 function boxesOf(definition: GraphDefinition): Map<string, Box> {

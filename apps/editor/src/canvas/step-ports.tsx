@@ -7,6 +7,7 @@ import { handleName, handleWord } from "../describe/node-label.ts";
 import { useEditor } from "../document/context.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import { CanvasActionsContext } from "./connecting.ts";
+import { dragFromPlus } from "./plus-drag.ts";
 import handles from "./handles.module.css";
 import styles from "./step-node.module.css";
 
@@ -20,7 +21,12 @@ export function PortNames({ node, ports }: { node: GraphNode; ports: readonly Po
       {ports
         .filter(({ side }) => !side)
         .map((port) => (
-          <span key={port.handle} className={styles["port"]} data-kind={port.kind} title={explained(handleName(port, t), exitHelp(node, port, t))}>
+          <span
+            key={port.handle}
+            className={styles["port"]}
+            data-kind={port.kind}
+            title={explained(handleName(port, t), exitHelp(node, port, t))}
+          >
             {handleWord(port, t)}
           </span>
         ))}
@@ -66,6 +72,7 @@ export function PortHandle({ node, port, name }: { node: GraphNode; port: Port; 
             aria-description={help || undefined}
             title={help || undefined}
             data-testid={`add-${nodeId}-${port.handle}`}
+            onPointerDown={dragFromPlus(nodeId, port.handle)}
             onClick={(event) => {
               const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
               actions?.openAdd(nodeId, port.handle, { x: left + width / 2, y: top + height / 2 });

@@ -38,8 +38,7 @@ export function useVariables(): LiquidVariable[] {
   const fields = useFields();
   const locale = useLocale();
   return useMemo(
-    () =>
-      liquidVariables(fields, { locale }).map((each) => ({ ...each, label: variableText(each.name, each.label) })),
+    () => liquidVariables(fields, { locale }).map((each) => ({ ...each, label: variableText(each.name, each.label) })),
     [fields, locale],
   );
 }

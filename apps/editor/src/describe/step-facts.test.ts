@@ -47,7 +47,11 @@ it.each<[string, GraphNode, string[]]>([
     },
     ["Ana 75%", "Exit 2 25%"],
   ],
-  ["a task of somebody", action("create_task", { assigneeUserId: "u1", dueInSeconds: 7200 }), ["due in 2 h", "Ana Souza"]],
+  [
+    "a task of somebody",
+    action("create_task", { assigneeUserId: "u1", dueInSeconds: 7200 }),
+    ["due in 2 h", "Ana Souza"],
+  ],
   ["a task of whoever is responsible", action("create_task", {}), ["due in 1 day", "the deal’s responsible"]],
   ["a question", action("send_whatsapp", { text: "?", awaitReply: true }), ["waits 1 day for a reply"]],
   ["a message", action("send_whatsapp", { text: "!" }), []],
@@ -56,7 +60,8 @@ it.each<[string, GraphNode, string[]]>([
 ])("the card of %s says so", (_name, node, expected) => {
   const { instead, also } = factsOf(node, names);
   const shown = [...instead, ...also].map(
-    ({ lead, text, color }) => `${lead === undefined ? "" : `${lead}: `}${text}${color === undefined ? "" : ` ${color}`}`,
+    ({ lead, text, color }) =>
+      `${lead === undefined ? "" : `${lead}: `}${text}${color === undefined ? "" : ` ${color}`}`,
   );
   expect(shown).toEqual(expected);
 });

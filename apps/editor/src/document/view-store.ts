@@ -10,11 +10,15 @@ export interface ScreenPoint {
   y: number;
 }
 
+/** What a context menu is of: the selected step or steps, an edge, or the drawing. */
+export type MenuPlace = { nodeId: string } | { edgeKey: string } | "canvas";
+
 /** A question the editor is asking: which step to add, or what to connect. */
 export type Asking =
   | { kind: "add"; spot: Spot; at: ScreenPoint | null }
   | { kind: "addAfter"; nodeId: string }
   | { kind: "connect"; nodeId: string; handle: string | null }
+  | { kind: "menu"; on: MenuPlace; at: ScreenPoint }
   | { kind: "help" }
   | { kind: "commands" };
 
