@@ -30,7 +30,6 @@ export function FoldedExits({ node, shape }: { node: GraphNode; shape: Shape }) 
       className={`${styles["exits"]} nodrag nopan`}
       aria-expanded={isOpen}
       aria-label={isOpen ? t("exit.fold", { name }) : t("exit.unfold", { count, name, exits })}
-      aria-description={help || undefined}
       title={help || t("exit.fold", { name })}
       data-strip={shape.strip}
       data-quiet={!isOpen && shape.folded.every(({ side }) => side)}

@@ -69,7 +69,6 @@ export function PortHandle({ node, port, name }: { node: GraphNode; port: Port; 
             tabIndex={-1}
             className={`${handles["plus"]} ${handles["add"]} nodrag nopan`}
             aria-label={t("canvas.addBehind", { handle, name })}
-            aria-description={help || undefined}
             title={help || undefined}
             data-testid={`add-${nodeId}-${port.handle}`}
             onPointerDown={dragFromPlus(nodeId, port.handle)}

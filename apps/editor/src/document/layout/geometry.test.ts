@@ -38,18 +38,19 @@ describe("exits that nothing leaves by", () => {
   });
 });
 
+const tags = (count: number): GraphNode => ({
+  id: "n",
+  type: "action",
+  actionType: "add_tag",
+  config: { tagIds: Array.from({ length: count }, (_, index) => `t${index}`) },
+});
+const branches = (count: number): GraphNode => ({
+  id: "n",
+  type: "condition",
+  condition: { branches: Array.from({ length: count }, (_, index) => ({ id: `b${index}`, query: {} })) },
+});
+
 describe("a card is as high as what it says", () => {
-  const tags = (count: number): GraphNode => ({
-    id: "n",
-    type: "action",
-    actionType: "add_tag",
-    config: { tagIds: Array.from({ length: count }, (_, index) => `t${index}`) },
-  });
-  const branches = (count: number): GraphNode => ({
-    id: "n",
-    type: "condition",
-    condition: { branches: Array.from({ length: count }, (_, index) => ({ id: `b${index}`, query: {} })) },
-  });
   it.each<[string, GraphNode, rows: number]>([
     ["an end", { id: "n", type: "end" }, 1],
     ["two tags", tags(2), 1],

@@ -139,7 +139,6 @@ function ChangesButton({ disabled }: { disabled: boolean }) {
       trigger={
         <IconButton
           size="sm"
-          className={styles["changes"] ?? ""}
           label={t("changes.label")}
           icon={<ChevronDown />}
           disabled={disabled}
