@@ -52,6 +52,22 @@ export class Canvas {
     return this.root.getByRole("button", { name: `Add a step after ${name}, ${handle}`, exact: true });
   }
 
+  /** Shows the exits of a step that are seldom used. */
+  async unfold(name: string): Promise<void> {
+    await this.step(name).hover();
+    await this.root.getByRole("button", { name: new RegExp(`^Show .* of ${name}: `) }).click();
+  }
+
+  /** Drags the "+" behind an open exit to a step. */
+  async dragPlus(from: string, handle: string, to: string): Promise<void> {
+    const start = await middleOf(this.openEnd(from, handle));
+    const end = await middleOf(this.step(to));
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(end.x, end.y, { steps: STEPS });
+    await this.page.mouse.up();
+  }
+
   /** The "+" in the middle of an edge. */
   middle(from: string, to: string): Locator {
     return this.root.getByRole("button", { name: `Insert a step: ${from} leads to ${to}`, exact: true });

@@ -11,7 +11,7 @@ export class TryDialog {
 
   constructor(page: Page) {
     this.page = page;
-    this.root = page.getByRole("dialog", { name: "Send a test event" });
+    this.root = page.getByRole("dialog", { name: "Try it" });
     this.deal = this.root.getByRole("combobox", { name: "Deal" });
     this.skipWaits = this.root.getByRole("switch", { name: "Skip waits" });
     this.status = this.root.getByRole("status").filter({ hasText: "Status" });
@@ -25,7 +25,7 @@ export class TryDialog {
   /** On a phone, it is in the menu. */
   async openByMenu(): Promise<void> {
     await this.page.getByRole("banner").getByRole("button", { name: "More", exact: true }).click();
-    await this.page.getByRole("menuitem", { name: "Send a test event" }).click();
+    await this.page.getByRole("menuitem", { name: "Try it" }).click();
     await this.root.waitFor();
   }
 

@@ -58,7 +58,7 @@ test(
         - 'button "Trigger: Deal created, step 1 of 6"'
         - button "Size, step 2 of 6"
         - button "Offer, step 3 of 6"
-        - button "Add a step after Offer, Text reply"
+        - 'button "Show 3 more exits of Offer: Text reply, Any reply, On failure"'
         - button /Wait 2 s.*, step 6 of 6, 1 problem/ [pressed]
         - button "Share out, step 4 of 6"
         - button "Done, step 5 of 6"

@@ -218,7 +218,7 @@ test.describe("the clipboard", () => {
       await page.keyboard.press("ControlOrMeta+v");
       await expect(builder.canvas.steps).toHaveCount(5);
       await expect(builder.undo).toHaveAccessibleName(/^Undo: Paste 2 steps/);
-      await expect(builder.canvas.edge("Offer", "Give it time", "Timeout")).toBeAttached();
+      await expect(builder.canvas.edge("Offer", "Give it time", "No reply")).toBeAttached();
       await builder.undo.click();
       await expect(builder.canvas.steps).toHaveCount(3);
     },

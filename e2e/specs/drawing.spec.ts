@@ -64,20 +64,33 @@ const covered = (canvas: Locator): Promise<number> =>
     return [...root.querySelectorAll("[data-node-id]")].filter((card) => isUnder(card.getBoundingClientRect())).length;
   });
 
-for (const [name, graph, map] of [
-  ["a small one has no map", chainOf(3), "none"],
-  ["a long one", chainOf(14), "any"],
-  ["a wide one", wide(8), "any"],
+/** How many cards are not wholly in sight. */
+const outOfSight = (canvas: Locator): Promise<number> =>
+  canvas.evaluate((root) => {
+    const area = root.getBoundingClientRect();
+    return [...root.querySelectorAll("[data-node-id]")].filter((card) => {
+      const { left, right, top, bottom } = card.getBoundingClientRect();
+      return left < area.left || right > area.right || top < area.top || bottom > area.bottom;
+    }).length;
+  });
+
+for (const [name, graph, map, least] of [
+  ["a small one has no map", chainOf(3), "none", 10],
+  ["a long one", chainOf(14), "any", 0],
+  ["a wide one", wide(8), "any", 0],
 ] as const) {
-  test(`${name}: fitted, its texts have 10 px and no step lies below the map, nor anywhere while it is moved`, async ({
+  test(`${name}: opened, its texts have 12 px; fitted, all is in sight and no step lies below the map`, async ({
     page,
     given,
     builder,
   }) => {
     await given(graph);
-    await builder.canvas.fit();
     const { root } = builder.canvas;
-    expect(await smallestText(root)).toBeGreaterThanOrEqual(10);
+    await expect(root.locator("[data-step-id]").first()).toBeInViewport({ ratio: 1 });
+    expect(await smallestText(root)).toBeGreaterThanOrEqual(12 - 1e-6);
+    await builder.canvas.fit();
+    await expect.poll(() => outOfSight(root)).toBe(0);
+    expect(await smallestText(root)).toBeGreaterThanOrEqual(least);
     expect(await covered(root)).toBe(0);
     if (map === "none") return expect(root.locator(".react-flow__minimap")).toHaveCount(0);
     const box = await root.boundingBox();

@@ -44,7 +44,8 @@ test(
       await inspector.field("Message").fill("Hello {{ contact.firstName }}, shall we talk?");
       await inspector.addPart("button", "Yes");
       await inspector.addPart("button", "Later");
-      await canvas.openEnd("Offer", "Timeout").click();
+      await canvas.unfold("Offer");
+      await canvas.openEnd("Offer", "No reply").click();
       await builder.choose("Wait");
       await expect(inspector.title("Wait")).toBeVisible();
       await inspector.name.fill("Give it time");

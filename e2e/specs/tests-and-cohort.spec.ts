@@ -79,7 +79,7 @@ test("tests are made that take every connection, are seen on the canvas, and one
   const made = await tests.rows.count();
   expect(made).toBeGreaterThanOrEqual(3);
   await expect(tests.root.getByText(`All ${made} tests pass`)).toBeVisible();
-  await expect(canvas.root.getByText("Offer, Timeout, leads to Give it time: Tested")).toBeAttached();
+  await expect(canvas.root.getByText("Offer, No reply, leads to Give it time: Tested")).toBeAttached();
 
   const first = await tests.rows.getByRole("button").first().innerText();
   await tests.delete(first.split(":")[0]?.trim() ?? "");

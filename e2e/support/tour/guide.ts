@@ -57,12 +57,12 @@ export class Guide {
     await this.options.visit(state);
   }
 
-  /** In the header under one name, or in its menu where there is no room. */
-  async choose(key: string, inMenu = key): Promise<void> {
+  /** In the header, or in its menu where there is no room. */
+  async choose(key: string): Promise<void> {
     const direct = this.button("automation", key, this.page.getByRole("banner"));
     if (await direct.isVisible()) return direct.click();
     await this.button("automation", "more").click();
-    await this.page.getByRole("menuitem", { name: this.say("automation", inMenu) }).click();
+    await this.page.getByRole("menuitem", { name: this.say("automation", key) }).click();
   }
 
   tab(area: string, key: string): Locator {

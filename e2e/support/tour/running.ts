@@ -48,7 +48,7 @@ async function trying(guide: Guide, path: string, deal: string): Promise<void> {
   await page.goto(path);
   if (guide.options.narrow) await guide.button("builder", "toolbar.canvas").click();
   await expect(guide.step("done")).toBeVisible();
-  await guide.choose("tryShort", "try");
+  await guide.choose("try");
   const dialog = page.getByRole("dialog", { name: guide.say("trying", "title") });
   await dialog.getByRole("combobox").fill(deal);
   await page

@@ -10,6 +10,7 @@ import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
 import { ConnectionLine } from "./connection-line.tsx";
 import type { StepFlowEdge, StepFlowNode } from "./flow-model.ts";
+import { LEAST_ZOOM } from "./fitting.ts";
 import { LabelLayer, layerIn } from "./label-layer.ts";
 import { openingView } from "./opening-view.ts";
 import { Overview } from "./overview.tsx";
@@ -17,6 +18,7 @@ import { StepEdge } from "./step-edge.tsx";
 import { StepNode } from "./step-node.tsx";
 import { useCanvasApi } from "./use-canvas-api.ts";
 import { useReadableText } from "./use-readable-text.ts";
+import { useContextMenu } from "./use-context-menu.ts";
 import { useConnecting } from "./use-connecting.ts";
 import { useDragging } from "./use-dragging.ts";
 import type { Dragged } from "./use-dragging.ts";
@@ -45,12 +47,13 @@ export function Canvas() {
 
 function Drawing() {
   const { t } = useTranslation("builder");
-  const { store, view } = useServices();
+  const { store, view, quiet = false } = useServices();
   const frame = useRef<HTMLDivElement>(null);
   const fitted = useRef<Viewport>(null);
   const readOnly = useEditor((state) => state.readOnly);
   const { dragged, moving, onNodesChange } = useDragging();
   const { connecting, refusal, handlers } = useConnecting(frame);
+  const contextMenu = useContextMenu();
   const labelled = useAriaLabels(readOnly);
   const { nodes, edges } = useFlow(dragged, moving);
   const [labels, setLabels] = useState<Element | null>(null);
@@ -90,14 +93,15 @@ function Drawing() {
       if (!frame.current) return;
       setLabels(layerIn(frame.current));
       const at = view.getState().highlight?.nodeId ?? null;
-      fitted.current = openingView(frame.current, store.getState().definition, at);
+      fitted.current = openingView(frame.current, store.getState().definition, at, quiet ? "look" : "edit");
       void flow.setViewport(fitted.current);
     },
-    [store, view],
+    [store, view, quiet],
   );
 
   return (
-    <div ref={frame} className={styles["frame"]} data-connecting={connecting !== null}>
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- what is pressed inside has roles of its own
+    <div ref={frame} className={styles["frame"]} {...contextMenu} data-connecting={connecting !== null}>
       <CanvasActionsContext value={actions}>
         <ConnectingContext value={connecting}>
           <LabelLayer value={labels}>
@@ -126,7 +130,7 @@ function Drawing() {
               nodeDragThreshold={3}
               panOnScroll
               zoomOnDoubleClick={false}
-              minZoom={0.2}
+              minZoom={LEAST_ZOOM}
               maxZoom={1.75}
               onInit={onInit}
               onlyRenderVisibleElements={nodes.length > MANY}

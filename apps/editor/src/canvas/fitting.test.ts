@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { covers, fitting, LEAST_TEXT, leastText, READABLE, startingAt, type Box } from "./fitting.ts";
+import {
+  covers,
+  fitting,
+  LARGEST_TEXT,
+  LEAST_TEXT,
+  leastText,
+  OPENING,
+  READABLE,
+  startingAt,
+  type Box,
+} from "./fitting.ts";
 
 const card = (x: number, y: number): Box => ({ left: x, right: x + 264, top: y, bottom: y + 64 });
 /** So many cards below one another, in so many columns. */
@@ -44,8 +54,25 @@ describe("a drawing that is brought into view", () => {
   });
 });
 
-it.each([0.2, READABLE, 0.75, 1, 1.75])("texts at a zoom of %d are as large as they must be", (zoom) => {
-  const shown = Math.max(11, leastText(zoom)) * zoom;
-  expect(shown).toBeGreaterThanOrEqual(zoom < READABLE ? 0 : LEAST_TEXT - 1e-9);
-  expect(leastText(zoom)).toBeLessThanOrEqual(LEAST_TEXT / READABLE);
+it.each([
+  [0.2, 0],
+  [READABLE, 10],
+  [0.75, LEAST_TEXT],
+  [OPENING, LEAST_TEXT],
+  [1, LEAST_TEXT],
+  [1.75, LEAST_TEXT],
+])("at a zoom of %d texts are at least %d px on the screen", (zoom, least) => {
+  expect(Math.max(11, leastText(zoom)) * zoom).toBeGreaterThanOrEqual(least - 1e-9);
+  expect(leastText(zoom)).toBeLessThanOrEqual(LARGEST_TEXT);
+});
+
+it.each([
+  ["a card on a desk", 264, 868, OPENING],
+  ["a card on a phone", 264, 360, OPENING],
+  ["a wide step on a phone, which has to fit", 440, 360, (360 - 24) / 440],
+  ["one that never fits", 900, 360, READABLE],
+])("%s begins at a width that can be read", (_name, right, width, zoom) => {
+  const view = startingAt({ left: 0, right, top: 0, bottom: 64 }, { width, height: 700, hasMap: false });
+  expect(view.zoom).toBeCloseTo(zoom);
+  expect(view.x + (right / 2) * view.zoom).toBeCloseTo(width / 2);
 });

@@ -1,7 +1,13 @@
-/** Texts of the drawing are never smaller on the screen where they were brought into view, in px. */
-export const LEAST_TEXT = 10;
-/** Cards are made for texts of up to `LEAST_TEXT / READABLE`: further out nobody reads them. */
+/** Texts of the drawing are as large as this on the screen, in px, while the cards have room for that. */
+export const LEAST_TEXT = 12;
+/** Cards are made for texts of up to so many of their own units. */
+export const LARGEST_TEXT = 50 / 3;
+/** Further out nobody reads them: they are 10 px on the screen. */
 export const READABLE = 0.6;
+/** What a drawing opens at, unless all of it fits larger: read across a desk, with whole lines on the cards. */
+export const OPENING = 0.85;
+/** Nobody zooms further out. */
+export const LEAST_ZOOM = 0.2;
 /** The overview map in its corner. */
 export const MAP = { width: 150, height: 100, margin: 15 } as const;
 /** A drawing of so few steps is its own overview. */
@@ -9,6 +15,7 @@ export const SMALL = 8;
 
 const PADDING = 40;
 const TOP = 56;
+const RIM = 12;
 /** A drawing that is less high than its frame begins this far below the rim at most. */
 const FALL = 96;
 
@@ -31,21 +38,22 @@ export interface View {
   zoom: number;
 }
 
-/** All of a drawing where its texts can be read then, without a step below the map; null where they cannot. */
-export function fitting(boxes: readonly Box[], frame: Frame): View | null {
+/** All of a drawing, without a step below the map; null where it would be smaller than `least`. */
+export function fitting(boxes: readonly Box[], frame: Frame, least: number = READABLE): View | null {
   const all = around(boxes);
   const { width, height, hasMap } = frame;
-  const whole = within(all, { width, height });
+  const whole = within(all, { width, height }, least);
   if (!hasMap || (whole !== null && !covers(boxes, whole, frame))) return whole;
-  const beside = within(all, { width: width - MAP.width - MAP.margin, height });
-  const above = within(all, { width, height: height - MAP.height - MAP.margin });
+  const beside = within(all, { width: width - MAP.width - MAP.margin, height }, least);
+  const above = within(all, { width, height: height - MAP.height - MAP.margin }, least);
   const [best = null] = [beside, above].filter((view) => view !== null).toSorted((a, b) => b.zoom - a.zoom);
   return best;
 }
 
-/** A step a little below the upper rim, in the middle, as large as it must be to be read. */
-export function startingAt(box: Box, { width }: Frame, top: number = TOP): View {
-  return { x: width / 2 - ((box.left + box.right) / 2) * READABLE, y: top - box.top * READABLE, zoom: READABLE };
+/** A step a little below the upper rim, in the middle, as large as it must be to be read; a wide one fits the frame. */
+export function startingAt(box: Box, { width }: Frame, top: number = TOP, zoom: number = OPENING): View {
+  const fits = Math.max(READABLE, Math.min(zoom, (width - 2 * RIM) / (box.right - box.left)));
+  return { x: width / 2 - ((box.left + box.right) / 2) * fits, y: top - box.top * fits, zoom: fits };
 }
 
 /** Whether the map would lie over a step. */
@@ -61,7 +69,7 @@ export function covers(boxes: Iterable<Box>, { x, y, zoom }: View, { width, heig
 }
 
 /** How large the smallest text of the drawing has to be in its own units. */
-export const leastText = (zoom: number): number => LEAST_TEXT / Math.min(1, Math.max(READABLE, zoom));
+export const leastText = (zoom: number): number => Math.min(LARGEST_TEXT, LEAST_TEXT / Math.min(1, zoom));
 
 function around(boxes: readonly Box[]): Box {
   return {
@@ -72,9 +80,13 @@ function around(boxes: readonly Box[]): Box {
   };
 }
 
-function within({ left, right, top, bottom }: Box, { width, height }: Omit<Frame, "hasMap">): View | null {
+function within(
+  { left, right, top, bottom }: Box,
+  { width, height }: Omit<Frame, "hasMap">,
+  least: number,
+): View | null {
   const zoom = Math.min((width - 2 * PADDING) / (right - left), (height - 2 * TOP) / (bottom - top), 1);
-  if (!(zoom >= READABLE)) return null;
+  if (!(zoom >= least)) return null;
   const free = height - (bottom - top) * zoom;
   return {
     x: width / 2 - ((left + right) / 2) * zoom,

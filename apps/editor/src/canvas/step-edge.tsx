@@ -12,6 +12,7 @@ import { CanvasActionsContext } from "./connecting.ts";
 import { OnLabels } from "./label-layer.ts";
 import { HANDLE_SIZE } from "./flow-model.ts";
 import type { StepEdgeData, StepFlowEdge } from "./flow-model.ts";
+import { dragFromPlus } from "./plus-drag.ts";
 import { detour, routeEdge } from "./route.ts";
 import { EdgeMark, shareWidth } from "../describe/step-overlay.tsx";
 import styles from "./step-edge.module.css";
@@ -110,6 +111,7 @@ const Insert = memo(function Insert({ id, data: { edge, port, name }, selected }
       data-selected={selected}
       data-testid={`insert-${id}`}
       aria-label={t("canvas.insertInto", { edge: name })}
+      onPointerDown={dragFromPlus(edge.source, port?.handle ?? "next")}
       onClick={(event) => {
         const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
         actions?.openAdd(edge.source, port?.handle ?? "next", { x: left + width / 2, y: top + height / 2 });

@@ -4,8 +4,8 @@ import type { RefObject } from "react";
 import type { CanvasApi } from "../document/context.ts";
 import { useServices } from "../document/context.ts";
 import { placementOf } from "../document/layout/placement.ts";
-import { READABLE } from "./fitting.ts";
-import { openingView } from "./opening-view.ts";
+import { LEAST_ZOOM, READABLE } from "./fitting.ts";
+import { openingView, wholeView } from "./opening-view.ts";
 import { spotNear } from "./spot-near.ts";
 
 const MARGIN = 32;
@@ -79,7 +79,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
     const api: CanvasApi = {
       fit() {
         if (frame.current === null) return;
-        fitted.current = openingView(frame.current, store.getState().definition, null);
+        fitted.current = wholeView(frame.current, store.getState().definition, LEAST_ZOOM);
         void flow.setViewport(fitted.current, { duration });
       },
       zoomIn: () => void flow.zoomIn({ duration }),

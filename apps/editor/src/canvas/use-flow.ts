@@ -1,14 +1,14 @@
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GraphEdge, GraphNode } from "@trilho/engine";
-import { useEditor } from "../document/context.ts";
+import { useEditor, useView } from "../document/context.ts";
 import { stepName } from "../describe/node-name.ts";
 import { handleName } from "../describe/node-label.ts";
 import type { T } from "../describe/node-label.ts";
 import { findNode } from "../document/document.ts";
 import type { Point } from "../document/document.ts";
 import type { Port, Shape } from "../document/layout/geometry.ts";
-import { placementOf } from "../document/layout/placement.ts";
+import { placementOf, withUnfolded } from "../document/layout/placement.ts";
 import { toFlowEdges, toFlowNode } from "./flow-model.ts";
 import type { DrawnEdges, StepFlowEdge, StepFlowNode } from "./flow-model.ts";
 import type { Dragged } from "./use-dragging.ts";
@@ -20,7 +20,9 @@ export function useFlow(
 ): { nodes: StepFlowNode[]; edges: StepFlowEdge[] } {
   const definition = useEditor((state) => state.definition);
   const selection = useEditor((state) => state.selection);
-  const placement = placementOf(definition);
+  const unfolded = useView((state) => state.unfolded);
+  const folded = placementOf(definition);
+  const placement = useMemo(() => withUnfolded(definition, folded, unfolded), [definition, folded, unfolded]);
   const edgeName = useEdgeName();
   // Of this canvas alone: the same document may be drawn twice.
   const [latestNodes] = useState<Drawn>(() => new WeakMap());

@@ -6,6 +6,7 @@ import type { CustomField } from "@trilho/api-client";
 import { useMemo } from "react";
 import { useLocale } from "../i18n/use-text.ts";
 import { catalogText } from "../i18n/catalog.ts";
+import { variableText } from "../i18n/variable-text.ts";
 import { useCustomFields } from "./reference.ts";
 
 const NO_FIELDS: readonly [] = [];
@@ -36,5 +37,8 @@ function fieldsIn(_locale: string, custom: readonly CustomField[]): Field[] {
 export function useVariables(): LiquidVariable[] {
   const fields = useFields();
   const locale = useLocale();
-  return useMemo(() => liquidVariables(fields, { locale }), [fields, locale]);
+  return useMemo(
+    () => liquidVariables(fields, { locale }).map((each) => ({ ...each, label: variableText(each.name, each.label) })),
+    [fields, locale],
+  );
 }

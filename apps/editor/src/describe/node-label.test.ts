@@ -71,8 +71,8 @@ describe("a step on a card and in a sentence", () => {
     [
       action("send_whatsapp", { text: "Hi {{ contact.firstName }},\n ready?", awaitReply: true }),
       "Send WhatsApp",
-      "Hi [First name], ready?",
-      "send the WhatsApp message “Hi [First name], ready?” and wait for the answer",
+      "Hi ‹Contact’s first name›, ready?",
+      "send the WhatsApp message “Hi ‹Contact’s first name›, ready?” and wait for the answer",
     ],
     [
       action("send_whatsapp", { templateName: "welcome_1" }),

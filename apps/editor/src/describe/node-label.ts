@@ -7,6 +7,8 @@ import { labelOf } from "../document/document.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import type { CommandLabel } from "../document/history.ts";
 import { stepName } from "./node-name.ts";
+import { factsOf } from "./step-facts.ts";
+import type { Facts } from "./step-facts.ts";
 import { detailOf, stepTypeName } from "./step-kinds.ts";
 
 /** Texts of the `builder` namespace. */
@@ -16,6 +18,10 @@ interface NodeLabel {
   /** A card's two lines: "Add tags", "VIP and Hot". `detail` is empty when the title says all. */
   title: string;
   detail: string;
+  /** The second line of a card, where every step has its kind as an icon. */
+  line: string;
+  /** What its card says beside or in place of the second line. */
+  facts: Facts;
   /** Both on one line, or the name a person gave the step. */
   accessibleName: string;
 }
@@ -24,6 +30,13 @@ const ONE_LINE = 30;
 
 function labelNode(given: GraphNode, names: Lookup, triggerSummary: string | null): NodeLabel {
   const node = readableNode(given, names);
+  const lines = linesOf(node, names, triggerSummary);
+  const facts = factsOf(node, names);
+  const alone = facts.speaks && lines.detail !== "" ? detailOf(node, names) : null;
+  return { ...lines, line: alone?.form === undefined && alone?.text ? alone.text : lines.detail, facts };
+}
+
+function linesOf(node: GraphNode, names: Lookup, triggerSummary: string | null): Omit<NodeLabel, "facts" | "line"> {
   const own = labelOf(node).trim();
   const unnamed = stepName(own === "" ? node : { ...node, config: { ...node.config, ui: {} } });
   const kind = stepTypeName(node);

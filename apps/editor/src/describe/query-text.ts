@@ -68,14 +68,48 @@ export function valueText(value: JsonValue | undefined, field: Field | null, loo
 export const listOf = (value: JsonValue | undefined): (JsonValue | undefined)[] =>
   Array.isArray(value) ? value : typeof value === "string" ? value.split(",").map((part) => part.trim()) : [value];
 
-function ruleText(rule: Rule, lookup: Lookup, fields: readonly Field[]): string {
+interface Scope {
+  lookup: Lookup;
+  fields: readonly Field[];
+  /** With signs for comparisons, as a card has little room: "≥". */
+  short: boolean;
+  /** The one currency that deals have where the rule is asked; null where there may be several. */
+  currency: string | null;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { "=": "=", "!=": "≠", "<": "<", "<=": "≤", ">": ">", ">=": "≥" };
+
+/** "Value is at least 10,000" is an amount of money where the same group asks for one currency. */
+export function currencyIn({ rules }: RuleGroup): string | null {
+  const rule = rules.find((each) => isRule(each) && each.field === "deal.currency" && each.operator === "=");
+  const value = rule && isRule(rule) && typeof rule.value === "string" ? rule.value.toUpperCase() : "";
+  return /^[A-Z]{3}$/.test(value) ? value : null;
+}
+
+export const moneyText = (value: number, currency: string): string =>
+  new Intl.NumberFormat(currentLocale(), {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  }).format(value);
+
+function amountText(value: JsonValue | undefined, field: Field | null, { lookup, short, currency }: Scope): string {
+  const number = typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : NaN;
+  const isMoney = short && field?.isMoney === true && currency !== null && Number.isFinite(number);
+  return isMoney ? moneyText(number, currency) : valueText(value, field, lookup);
+}
+
+function ruleText(rule: Rule, scope: Scope): string {
+  const { lookup, fields, short } = scope;
   const field = fields.find(({ name }) => name === rule.field) ?? commonField(rule.field);
   // A definition from a file may hold anything here.
   const written: unknown = rule.operator;
   const name = typeof written === "string" || typeof written === "number" ? String(written) : "";
-  const operator = operatorLabel(name, field?.type ?? "text");
+  const type = field?.type ?? "text";
+  const sign = short && (type === "number" || type === "date") ? SIGNS[name] : undefined;
+  const operator = sign ?? operatorLabel(name, type);
   const subject = rule.field ? fieldText(rule.field, lookup) : t("noField");
-  const describeValue = (value: JsonValue | undefined): string => valueText(value, field, lookup);
+  const describeValue = (value: JsonValue | undefined): string => amountText(value, field, scope);
   const arity = anywhere(name)?.arity ?? "one";
   if (arity === "none") return t("ruleAlone", { field: subject, operator });
   const several = listOf(rule.value);
@@ -91,16 +125,18 @@ export const isGroup = (item: unknown): item is RuleGroup => isObject(item) && A
 /** Something with a field; its operator and value may be anything. */
 export const isRule = (item: unknown): item is Rule => isObject(item) && typeof item["field"] === "string";
 
-function itemText(item: unknown, lookup: Lookup, fields: readonly Field[], depth: number): string {
-  if (isGroup(item)) return groupText(item, lookup, fields, depth);
-  return isRule(item) ? ruleText(item, lookup, fields) : t("unreadable");
+function itemText(item: unknown, scope: Scope, depth: number): string {
+  if (isGroup(item)) return groupText(item, scope, depth);
+  return isRule(item) ? ruleText(item, scope) : t("unreadable");
 }
 
 const DEEPEST = 8;
 
-function groupText(group: RuleGroup, lookup: Lookup, fields: readonly Field[], depth: number): string {
+function groupText(group: RuleGroup, outer: Scope, depth: number): string {
   if (depth > DEEPEST) return t("nothing");
-  const texts = group.rules.map((item) => itemText(item, lookup, fields, depth + 1));
+  const isSame = group.combinator === "or" || group.not === true;
+  const scope = { ...outer, currency: (isSame ? null : currencyIn(group)) ?? outer.currency };
+  const texts = group.rules.map((item) => itemText(item, scope, depth + 1));
   const join = group.combinator === "or" ? "or" : "and";
   const text = texts.reduce((left, right) => (left ? t(join, { left, right }) : right), "") || t("always");
   if (group.not === true) return t("not", { text });
@@ -113,5 +149,13 @@ function groupText(group: RuleGroup, lookup: Lookup, fields: readonly Field[], d
  * @param fields the workspace's fields, so that options of custom fields are named; without them only the common ones are
  */
 export function describeQuery(query: unknown, lookup: Lookup, fields: readonly Field[] = []): string {
-  return isGroup(query) ? groupText(query, lookup, fields, 0) : t("always");
+  return isGroup(query) ? groupText(query, { lookup, fields, short: false, currency: null }, 0) : t("always");
 }
+
+/** The same for a card, where there is little room: "Deal value ≥ R$10,000". Empty for a group without rules. */
+export function shortQuery(query: unknown, lookup: Lookup): string {
+  if (!isGroup(query) || query.rules.length === 0) return "";
+  return capitalized(groupText(query, { lookup, fields: [], short: true, currency: null }, 0));
+}
+
+const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase(currentLocale()) + text.slice(1);

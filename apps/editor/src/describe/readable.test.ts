@@ -12,12 +12,12 @@ const names = { ...EMPTY_LOOKUP, fieldName: (slug: string) => (SLUGS.includes(sl
 describe("a text with variables", () => {
   it.each([
     ["Hi there", "Hi there"],
-    ["Hi {{ contact.firstName }}!", "Hi [First name]!"],
-    ['Hi {{contact.firstName | default: "there"}}!', "Hi [First name]!"],
-    ["{{- deal.customFields.plan -}}", "[Plan]"],
-    ['{{ deal.customFields["2nd phone"] }}', "[Plan]"],
-    ["{{ deal.customFields.gone }}", "[deal.customFields.gone]"],
-    ["{{ deal.mood }}", "[deal.mood]"],
+    ["Hi {{ contact.firstName }}!", "Hi ‹Contact’s first name›!"],
+    ['Hi {{contact.firstName | default: "there"}}!', "Hi ‹Contact’s first name›!"],
+    ["{{- deal.customFields.plan -}}", "‹Plan›"],
+    ['{{ deal.customFields["2nd phone"] }}', "‹Plan›"],
+    ["{{ deal.customFields.gone }}", "‹deal.customFields.gone›"],
+    ["{{ deal.mood }}", "‹deal.mood›"],
     ["{% if deal.value > 1 %}Big{% endif %}", "Big"],
     ["{{ half", "{{ half"],
     ["{ {", "{ {"],
@@ -37,7 +37,7 @@ it("a step's name, card, accessible name and sentence have no braces", () => {
   const { title, detail, accessibleName } = nodeLabel(message, names, null);
   expect(stepName(message)).toBe("Send WhatsApp: Hi …, shall we talk?");
   for (const words of [`${title} ${detail}`, accessibleName, stepPhrase(message, names)]) {
-    expect(words).toContain("[First name]");
+    expect(words).toContain("‹Contact’s first name›");
     expect(words).not.toMatch(/[{}]/);
   }
 });

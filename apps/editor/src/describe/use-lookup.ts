@@ -35,6 +35,7 @@ export function useLookup(): Lookup {
   return useMemo(() => {
     const byId = namer(fields);
     const bySlug = new Map(customFields?.map(({ slug, name }) => [slug, name]));
+    const colors = new Map([...stages.choices, ...tags.choices].map(({ value, color }) => [value, color ?? null]));
     const options = optionLabels(customFields ?? []);
     return {
       optionName: (field, value) => options.get(field)?.get(value) ?? null,
@@ -42,6 +43,7 @@ export function useLookup(): Lookup {
       stageName: namer(stages),
       tagName: namer(tags),
       userName: namer(users),
+      colorOf: (id) => colors.get(id) ?? null,
       fieldName: (idOrSlug) => bySlug.get(idOrSlug) ?? byId(idOrSlug),
     };
   }, [pipelines, stages, tags, users, fields, customFields]);

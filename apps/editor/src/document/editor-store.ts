@@ -4,7 +4,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { Command } from "./commands/command.ts";
 import { afterCommand, afterLoad, afterSelect, afterTravel, NOTHING } from "./editor-state.ts";
 import type { DocumentState, Selection } from "./editor-state.ts";
-import { EMPTY_HISTORY, redo, undo } from "./history.ts";
+import { EMPTY_HISTORY, redo, travel, undo } from "./history.ts";
 import type { Content } from "./history.ts";
 import type { Random } from "./ids.ts";
 import type { PartName } from "./steps.ts";
@@ -17,6 +17,8 @@ export interface EditorState extends DocumentState {
   load(change: Partial<Content>): void;
   undo(): boolean;
   redo(): boolean;
+  /** Several steps back (negative) or forward at once; false when there are not so many. */
+  travel(steps: number): boolean;
   select(selection: Partial<Selection>): void;
   setReadOnly(readOnly: boolean): void;
 }
@@ -67,6 +69,7 @@ export function createEditorStore({
       load: (change) => void apply(afterLoad(get(), change, now())),
       undo: () => apply(afterTravel(get(), undo(get().history, get()), "undid")),
       redo: () => apply(afterTravel(get(), redo(get().history, get()), "redid")),
+      travel: (steps) => apply(afterTravel(get(), travel(get().history, get(), steps), steps < 0 ? "undid" : "redid")),
       select: (change) => void apply(afterSelect(get(), change)),
       setReadOnly: (locked) => set({ readOnly: locked }),
     };

@@ -151,3 +151,14 @@ export function redo(history: History, content: Content): Travel | null {
     nodeIds: nodesToSee(entry, "apply"),
   };
 }
+
+/** So many steps forward, or back where it is a negative number; null when there are not so many. */
+export function travel(history: History, content: Content, steps: number): Travel | null {
+  const step = steps < 0 ? undo : redo;
+  let there: Travel | null = null;
+  for (let left = Math.abs(steps); left > 0; left -= 1) {
+    there = step(there?.history ?? history, there ?? content);
+    if (there === null) return null;
+  }
+  return there;
+}

@@ -8,6 +8,8 @@ export interface Lookup {
   /** What a field calls one of its values: the option's label, the member's name. */
   optionName?(field: string, value: string): string | null;
   pipelineName?(id: string): string | null;
+  /** The colour of a stage or tag, as the workspace has it. */
+  colorOf?(id: string): string | null;
 }
 
 /** Knows nobody: for places without a connection. */

@@ -10,11 +10,15 @@ export interface ScreenPoint {
   y: number;
 }
 
+/** What a context menu is of: the selected step or steps, an edge, or the drawing. */
+export type MenuPlace = { nodeId: string } | { edgeKey: string } | "canvas";
+
 /** A question the editor is asking: which step to add, or what to connect. */
 export type Asking =
   | { kind: "add"; spot: Spot; at: ScreenPoint | null }
   | { kind: "addAfter"; nodeId: string }
   | { kind: "connect"; nodeId: string; handle: string | null }
+  | { kind: "menu"; on: MenuPlace; at: ScreenPoint }
   | { kind: "help" }
   | { kind: "commands" };
 
@@ -85,6 +89,10 @@ export interface ViewState {
   readonly overlay: Overlay | null;
   readonly preview: FixPreview | null;
   readonly problemsOpen: boolean;
+  /** Steps whose seldom used exits are drawn as well. */
+  readonly unfolded: ReadonlySet<string>;
+  /** Whether the drawing is being searched. */
+  readonly finding: boolean;
   /** Asks for the keyboard focus to go somewhere; `seq` makes two equal wishes two. */
   readonly focus: { seq: number; target: "node" | "inspector" | "name"; nodeId: string | null } | null;
   /** Words for the live region that no command says. */
@@ -108,6 +116,8 @@ export function createViewStore(view: DocumentView): ViewStore {
     overlay: null,
     preview: null,
     problemsOpen: false,
+    unfolded: new Set(),
+    finding: false,
     focus: null,
     announced: null,
     set: (change) => set(change),

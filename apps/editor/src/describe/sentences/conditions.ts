@@ -1,7 +1,7 @@
 import { CUSTOM_FIELD_PREFIX, FIELDS } from "@trilho/engine";
 import type { Field, FieldType, JsonValue, OperatorName, Rule, RuleGroup } from "@trilho/engine";
 import type { Lookup } from "../../document/lookup.ts";
-import { describeQuery, isGroup, isRule, listOf, valueText } from "../query-text.ts";
+import { currencyIn, describeQuery, isGroup, isRule, listOf, moneyText, valueText } from "../query-text.ts";
 import type { TextKey } from "../../i18n/resources.ts";
 import { currentTexts } from "../../i18n/texts.ts";
 import { currentLocale, text } from "../../i18n/use-text.ts";
@@ -43,13 +43,6 @@ function groupText(group: RuleGroup, outer: Scope, depth: number): string {
 function itemText(item: unknown, scope: Scope, depth: number): string {
   if (isGroup(item)) return groupText(item, scope, depth);
   return isRule(item) ? ruleText(item, scope) : t("unreadable");
-}
-
-/** "Value is at least 10,000" is an amount of money where the same group asks for one currency. */
-function currencyIn({ rules }: RuleGroup): string | null {
-  const rule = rules.find((each) => isRule(each) && each.field === "deal.currency" && each.operator === "=");
-  const value = rule && isRule(rule) && typeof rule.value === "string" ? rule.value.toUpperCase() : "";
-  return /^[A-Z]{3}$/.test(value) ? value : null;
 }
 
 const PAIRS: readonly (readonly [OperatorName, OperatorName])[] = [
@@ -114,17 +107,10 @@ function subjectText(field: string, { names }: Scope): string {
 /** Amounts of money and shares with their signs. */
 function amount(value: JsonValue | undefined, field: Field | null, { names, currency }: Scope): string {
   const number = typeof value === "number" || (typeof value === "string" && value.trim() !== "") ? Number(value) : NaN;
-  if (field?.name === "deal.value" && currency !== null && Number.isFinite(number)) return money(number, currency);
+  if (field?.name === "deal.value" && currency !== null && Number.isFinite(number)) return moneyText(number, currency);
   const words = valueText(value, field, names);
   return field?.name === "deal.closeProbability" && Number.isFinite(number) ? `${words}%` : words;
 }
-
-const money = (value: number, currency: string): string =>
-  new Intl.NumberFormat(currentLocale(), {
-    style: "currency",
-    currency,
-    trailingZeroDisplay: "stripIfInteger",
-  }).format(value);
 
 const listText = (items: readonly string[], type: "conjunction" | "disjunction"): string =>
   new Intl.ListFormat(currentLocale(), { type }).format(items);

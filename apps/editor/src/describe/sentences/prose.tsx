@@ -2,6 +2,7 @@ import { CircleAlert, TriangleAlert } from "lucide-react";
 import type { MouseEvent } from "react";
 import type { Diagnostic } from "@trilho/engine";
 import { useText } from "../../i18n/use-text.ts";
+import { Words } from "../words.tsx";
 import type { Part, Sentence, SentenceTree } from "./tree.ts";
 import styles from "./prose.module.css";
 
@@ -63,9 +64,9 @@ function Sentences({ sentences, phrase }: SentencesProps) {
 }
 
 function Piece({ part, phrase }: { part: Part; phrase: PhraseActs | undefined }) {
-  if (part.kind === "words") return part.text;
+  if (part.kind === "words") return <Words text={part.text} />;
   if (part.kind === "lead") return <strong className={styles["lead"]}>{part.text}</strong>;
-  if (!phrase) return part.text;
+  if (!phrase) return <Words text={part.text} />;
   return part.kind === "step" ? <Step {...part} phrase={phrase} /> : <GoesOn {...part} phrase={phrase} />;
 }
 
@@ -101,7 +102,7 @@ function Step({ text, nodeId, phrase }: PhraseProps) {
         phrase.onEnter(nodeId);
       }}
     >
-      {text}
+      <Words text={text} />
       {problems.length > 0 && (
         <span className={styles["problems"]}>
           <Icon size={13} aria-hidden="true" />

@@ -125,7 +125,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
       "Then, in each of these cases: wait 1 day, then end.",
     ],
     reply: [
-      "When a deal enters Proposta: send the WhatsApp message “Oi [First name]” and wait for the answer:",
+      "When a deal enters Proposta: send the WhatsApp message “Oi ‹Contact’s first name›” and wait for the answer:",
       "• If they press “Sim”: move the deal to Ganho.",
       "• If no reply comes within 2 h: end.",
     ],
@@ -164,7 +164,7 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
       "Depois, em cada um desses casos: esperar 1 dia, depois encerrar.",
     ],
     reply: [
-      "Quando um negócio entra em Proposta: enviar no WhatsApp “Oi [Nome]” e esperar a resposta:",
+      "Quando um negócio entra em Proposta: enviar no WhatsApp “Oi ‹Primeiro nome do contato›” e esperar a resposta:",
       "• Se a pessoa tocar em “Sim”: mover o negócio para Ganho.",
       "• Se não vier resposta em 2 h: encerrar.",
     ],

@@ -17,6 +17,7 @@ import { useTranslation } from "react-i18next";
 import { useLabels, useServices } from "../../document/context.ts";
 import { chordOf, shortcutLabel } from "../../browser/keys.ts";
 import { focusSelection } from "../../document/selection-commands.ts";
+import { Words } from "../../describe/words.tsx";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { dealOption } from "../../inputs/deal-option.ts";
@@ -187,8 +188,14 @@ function EntryLine({ entry }: { entry: Entry }) {
         </span>
       )}
       <span className={styles["words"]}>
-        <span className={styles["name"]}>{label}</span>
-        {hint && <span className={styles["hint"]}>{hint}</span>}
+        <span className={styles["name"]}>
+          <Words text={label} />
+        </span>
+        {hint && (
+          <span className={styles["hint"]}>
+            <Words text={hint} />
+          </span>
+        )}
       </span>
       {chord && <Kbd>{shortcutLabel(chord)}</Kbd>}
     </>

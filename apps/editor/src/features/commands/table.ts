@@ -239,6 +239,14 @@ export const COMMANDS: readonly EditorCommand[] = [
     run: ({ services: { canvas } }) => canvas.current?.fit(),
   },
   {
+    id: "find",
+    section: "view",
+    keys: keys("document", "mod+f"),
+    help: "looking",
+    isPossible: hasSteps,
+    run: ({ services: { view } }) => view.getState().set({ view: "canvas", finding: true, sheet: null }),
+  },
+  {
     id: "zoomIn",
     section: "view",
     keys: [...keys("document", "+"), spare("document", "=")],

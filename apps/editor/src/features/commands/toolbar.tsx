@@ -1,4 +1,5 @@
 import {
+  ChevronDown,
   CirclePlay,
   Command,
   Ellipsis,
@@ -11,6 +12,7 @@ import {
   Undo2,
   Workflow,
 } from "lucide-react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { commandName } from "./command.ts";
@@ -22,8 +24,14 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/dialogs/menu.tsx";
 import type { MenuAction } from "../../ui/dialogs/menu.tsx";
+import { Popover } from "../../ui/dialogs/popover.tsx";
+import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { ZoomControls } from "./zoom-controls.tsx";
 import styles from "./toolbar.module.css";
+
+const { Part: ChangeList, code: changesCode } = lazyPart(async () => (await import("./change-list.tsx")).ChangeList);
+
+export { changesCode };
 
 interface ToolbarProps {
   narrow: boolean;
@@ -119,6 +127,31 @@ function MoreMenu({ redo }: { redo: MenuAction }) {
   );
 }
 
+/** All that was done, to go back or forward to any of it. */
+function ChangesButton({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation("builder");
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      align="start"
+      title={t("changes.label")}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton
+          size="sm"
+          label={t("changes.label")}
+          icon={<ChevronDown />}
+          disabled={disabled}
+          data-testid="changes"
+        />
+      }
+    >
+      <ChangeList onDone={() => setOpen(false)} />
+    </Popover>
+  );
+}
+
 function TimeTravel({ tiny }: { tiny: boolean }) {
   const { t } = useTranslation("builder");
   const { store } = useServices();
@@ -138,6 +171,7 @@ function TimeTravel({ tiny }: { tiny: boolean }) {
         onClick={() => store.getState().undo()}
         data-testid="undo"
       />
+      {!tiny && <ChangesButton disabled={(!last && !next) || readOnly} />}
       {tiny ? (
         <MoreMenu
           redo={{

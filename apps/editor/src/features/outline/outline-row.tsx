@@ -9,6 +9,7 @@ import { stepName } from "../../describe/node-name.ts";
 import { useNodeName } from "../../describe/use-node-name.ts";
 import { handleName, nodeLabel } from "../../describe/node-label.ts";
 import { findNode } from "../../document/document.ts";
+import { Words } from "../../describe/words.tsx";
 import type { Row } from "./rows.ts";
 import type { RowCommands } from "./use-row-commands.ts";
 import styles from "./outline.module.css";
@@ -86,10 +87,12 @@ function RowText({ row }: { row: Row }) {
       <>
         <StepIcon step={row.node} size="small" />
         <span className={styles["words"]}>
-          <span className={styles["title"]}>{title}</span>
+          <span className={styles["title"]}>
+            <Words text={title} />
+          </span>
           {detail && (
             <span className={styles["detail"]} title={detail}>
-              {detail}
+              <Words text={detail} />
             </span>
           )}
         </span>

@@ -96,11 +96,9 @@ export function BuilderHeader(props: BuilderHeaderProps) {
           </Button>
         )}
         {!narrow && onTry && (
-          <Tooltip content={t("try")}>
-            <Button variant="ghost" icon={<FlaskConical />} onClick={onTry}>
-              {t("tryShort")}
-            </Button>
-          </Tooltip>
+          <Button variant="ghost" icon={<FlaskConical />} onClick={onTry}>
+            {t("try")}
+          </Button>
         )}
         {!narrow && runs && (
           <Button variant="ghost" icon={<History />} onClick={runs}>

@@ -30,7 +30,7 @@ test("each way out of a step leads to what comes then, in the order of its exits
     step: "Ask",
     onward: [
       { exit: "Any reply", step: "End" },
-      { exit: "Timeout", step: "Wait 2 days" },
+      { exit: "No reply", step: "Wait 2 days" },
     ],
   });
 });

@@ -14,7 +14,7 @@ import { savedScenarios } from "../../document/saved-scenarios.ts";
 import type { DocumentView } from "../../document/view-store.ts";
 import { useEditor, useServices, useView } from "../../document/context.ts";
 import { InspectorPane } from "./inspector-pane.tsx";
-import { Asking, Outline, Sentences, SimulatePane, StartHere, TestsBadge } from "./lazy-parts.tsx";
+import { Asking, FindBar, Outline, Sentences, SimulatePane, StartHere, TestsBadge } from "./lazy-parts.tsx";
 import type { SimulationSettings } from "./simulate-pane.tsx";
 import { Sheet } from "./sheet.tsx";
 import styles from "./automation-editor.module.css";
@@ -127,10 +127,12 @@ function Document({ narrow = false }: { narrow?: boolean }) {
   const { t } = useTranslation("builder");
   const view = useView((state) => state.view);
   const asksForStart = useEditor(({ definition, readOnly }) => !readOnly && definition.nodes.length === 0);
+  const finding = useView((state) => state.finding);
   return (
     <section className={styles["document"]} data-document={view} aria-label={t("editor.document")}>
       {(view === "canvas" || !asksForStart) && VIEWS[view]}
       {asksForStart && <StartHere />}
+      {view === "canvas" && <FindBar finding={finding} />}
       {view === "canvas" && narrow && <SightAbove />}
       {view === "canvas" && <SelectionBar />}
     </section>

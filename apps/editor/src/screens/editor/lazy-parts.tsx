@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { nodeInspectorCode } from "../../features/forms/lazy-node-inspector.tsx";
 import { queryEditorCode } from "../../features/forms/query/lazy-query-editor.tsx";
 import { fixPreviewCode } from "../../features/problems/lazy-fix-preview.tsx";
+import { changesCode } from "../../features/commands/toolbar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { menuCode } from "../../ui/dialogs/menu.tsx";
@@ -38,6 +39,11 @@ const testsBadge = lazyPart(
   { wanted: ({ hasTests }) => hasTests, missing: "nowhere" },
 );
 
+const findBar = lazyPart<{ finding: boolean }>(async () => (await import("../../features/find/find-bar.tsx")).FindBar, {
+  wanted: ({ finding }) => finding,
+});
+
+export const FindBar = findBar.Part;
 export const SimulatePane = simulation.Part;
 export const TestsBadge = testsBadge.Part;
 export const Sentences = sentences.Part;
@@ -51,6 +57,8 @@ export const EDITING_PARTS = [
   startHere.code,
   sheetCode,
   menuCode,
+  changesCode,
+  findBar.code,
   popoverCode,
   fixPreviewCode,
   outline.code,

@@ -24,6 +24,13 @@ export interface MenuProps {
   align?: "start" | "center" | "end";
 }
 
+interface MenuAtProps extends Pick<MenuProps, "items"> {
+  /** In CSS pixels of the viewport. */
+  at: { x: number; y: number };
+  label: string;
+  onClose: () => void;
+}
+
 /** The menu itself; it opens with its first picture. */
 export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {
   const portal = usePortal();
@@ -33,19 +40,46 @@ export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {
       <Base.Portal container={portal}>
         <Base.Positioner className={styles["positioner"]} sideOffset={4} align={align}>
           <Base.Popup className={[styles["popup"], styles["list"]].join(" ")}>
-            <Choice items={items}>
-              {items.map((item, index) =>
-                item === null ? (
-                  <Base.Separator key={`after ${items[index - 1]?.label ?? ""}`} className={styles["separator"]} />
-                ) : (
-                  <MenuRow key={item.label} item={item} />
-                ),
-              )}
-            </Choice>
+            <MenuRows items={items} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+/** The same at a place on the screen, without a button that opens it: what a right click brings up. */
+export function MenuAt({ at, label, items, onClose }: MenuAtProps) {
+  const portal = usePortal();
+  return (
+    <Base.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal container={portal}>
+        <Base.Positioner
+          className={styles["positioner"]}
+          anchor={{ getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }}
+          align="start"
+          collisionPadding={8}
+        >
+          <Base.Popup className={[styles["popup"], styles["list"]].join(" ")} aria-label={label} finalFocus={false}>
+            <MenuRows items={items} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+function MenuRows({ items }: Pick<MenuProps, "items">) {
+  return (
+    <Choice items={items}>
+      {items.map((item, index) =>
+        item === null ? (
+          <Base.Separator key={`after ${items[index - 1]?.label ?? ""}`} className={styles["separator"]} />
+        ) : (
+          <MenuRow key={item.label} item={item} />
+        ),
+      )}
+    </Choice>
   );
 }
 

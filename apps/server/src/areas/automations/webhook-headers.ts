@@ -154,9 +154,9 @@ export function withHiddenParts(node: GraphNode): GraphNode {
   };
 }
 
-/** A list of pairs, or what else is no object, may hold a credential anywhere. */
+/** A list of pairs, or what else is no object, may hold a credential anywhere. It is never sent. */
 function shownHeaders(headers: unknown, isHidden: (name: string, value: unknown) => boolean): JsonValue {
-  if (!isObject(headers)) return HIDDEN;
+  if (!isObject(headers)) return null;
   const shown = Object.entries(headers).map(([name, value]) => [
     name,
     isHidden(name, value) || (isCredential(name) && isUnsendable(value)) ? HIDDEN : value,
