@@ -86,6 +86,8 @@ describe("what a request names is deleted at the same moment", () => {
     "setContactAvatar.id",
     // A new pipeline has no stages yet, and refuses any.
     "createPipeline.attendanceQueueStageId",
+    // As in a draft, which refers to nothing until it is published.
+    "askAutomationReview.stageId",
     // The end of a period.
     "retryWorkspaceRuns.to",
     "cancelWorkspaceRuns.to",

@@ -45,7 +45,17 @@ function filled(value: JsonValue | undefined): string | null {
 
 const LINK = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g;
 
-/** A message's paragraphs, their lines, and of each its text and links. */
+/**
+ * A message's paragraphs, their lines, and of each its text and links.
+ *
+ * @example
+ * ```ts
+ * import { paragraphsOf } from "@trilho/engine/liquid";
+ *
+ * paragraphsOf("See https://acme.example.");
+ * // [[[{ text: "See " }, { text: "https://acme.example", href: "https://acme.example" }, { text: "." }]]]
+ * ```
+ */
 export function paragraphsOf(text: string): MailPiece[][][] {
   return text.split(/\n\s*\n/).map((paragraph) => paragraph.trim().split("\n").map(piecesOf));
 }

@@ -1,11 +1,13 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { deviceStore } from "../../browser/storage.ts";
 import { Tour } from "./tour.tsx";
 import { useTour } from "./use-tour.ts";
 
-afterEach(() => deviceStore.remove("trilho.tour"));
+const forget = () => deviceStore.remove("trilho.tour");
+beforeEach(forget);
+afterEach(forget);
 
 function Page() {
   const { open, start, end } = useTour();

@@ -92,9 +92,9 @@ describe("publishing", () => {
   });
 
   it("refuses a name that is missing before asking the server", async () => {
-    server.add({ id: "a1" });
+    server.add({ id: "a1", name: "" });
     const { user } = renderApp("/automations/a1", server.session);
-    rename(await nameField(), "");
+    rename(await nameField(), " ");
     await user.click(publishButton());
     const dialog = await screen.findByRole("dialog", { name: "Automation settings" });
     expect(within(dialog).getByText("Give it a name")).toBeTruthy();

@@ -42,6 +42,7 @@ describe("the overview", () => {
       version,
       enabled: false,
       triggerType: second.triggerType,
+      review: null,
       scope: "pipeline",
       pipelineId: api.workspace.pipelineId,
       stageId: null,
