@@ -91,13 +91,13 @@ describe("publishing", () => {
     await waitFor(() => expect(screen.queryByText("whsec_once")).toBeNull());
   });
 
-  it("refuses a name that is missing before asking the server", async () => {
-    server.add({ id: "a1", name: "" });
+  it("refuses a name that is too long before asking the server", async () => {
+    server.add({ id: "a1" });
     const { user } = renderApp("/automations/a1", server.session);
-    rename(await nameField(), " ");
+    rename(await nameField(), "n".repeat(256));
     await user.click(publishButton());
     const dialog = await screen.findByRole("dialog", { name: "Automation settings" });
-    expect(within(dialog).getByText("Give it a name")).toBeTruthy();
+    expect(within(dialog).getByText("At most 255 characters")).toBeTruthy();
     expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
   });
 
