@@ -74,7 +74,7 @@ test(
       await canvas.step("Pause").click({ button: "right" });
       await expect(menu(page, "Duplicate")).toBeVisible();
       // Around it Base UI has guards of its own, which hand the focus on.
-    await expectNothingWrong(page, '[role="menu"]', LOOKS);
+      await expectNothingWrong(page, '[role="menu"]', LOOKS);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("menu")).toHaveCount(0);
       await expect(canvas.step("Pause")).toBeFocused();
