@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/axe.ts";
+import { expectNothingWrong, LOOKS } from "../support/axe.ts";
 import type { Graph } from "../support/graphs.ts";
 import { SMOKE, expect, test } from "../support/test.ts";
 
@@ -73,7 +73,8 @@ test(
     await test.step("the right button and Shift+F10 bring up what can be done", async () => {
       await canvas.step("Pause").click({ button: "right" });
       await expect(menu(page, "Duplicate")).toBeVisible();
-      await expectAccessible(page);
+      // Around it Base UI has guards of its own, which hand the focus on.
+      await expectNothingWrong(page, '[role="menu"]', LOOKS);
       await page.keyboard.press("Escape");
       await expect(page.getByRole("menu")).toHaveCount(0);
       await expect(canvas.step("Pause")).toBeFocused();

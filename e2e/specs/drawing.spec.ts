@@ -86,7 +86,7 @@ for (const [name, graph, map, least] of [
   }) => {
     await given(graph);
     const { root } = builder.canvas;
-    await expect(root.locator("[data-step-id]").first()).toBeInViewport({ ratio: 1 });
+    await expect(root.locator("[data-step-id]").first()).toBeInViewport({ ratio: 0.99 });
     expect(await smallestText(root)).toBeGreaterThanOrEqual(12 - 1e-6);
     await builder.canvas.fit();
     await expect.poll(() => outOfSight(root)).toBe(0);
