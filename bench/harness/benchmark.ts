@@ -76,4 +76,6 @@ export interface Result {
   readonly baseline: string;
   readonly rows: readonly Row[];
   readonly goals: readonly GoalResult[];
+  /** Where the time goes: a table of its own, header first. */
+  readonly profile?: readonly (readonly string[])[];
 }

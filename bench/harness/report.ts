@@ -4,7 +4,7 @@ import type { Result, Row } from "./benchmark.ts";
 import { timeText } from "./measure.ts";
 
 /** A result as a section of Markdown: the same text is printed and kept. */
-export function toSection({ key, title, about, unit, baseline, rows, goals }: Result): string {
+export function toSection({ key, title, about, unit, baseline, rows, goals, profile = [] }: Result): string {
   const table = [
     `| ${title} | time per ${unit} | times “${baseline}” | |`,
     "| --- | ---: | ---: | --- |",
@@ -17,9 +17,16 @@ export function toSection({ key, title, about, unit, baseline, rows, goals }: Re
     `## ${key}`,
     about,
     table.join("\n"),
+    ...(profile.length > 0 ? [toTable(profile)] : []),
     ...(wanted.length > 0 ? [wanted.join("\n")] : []),
     `_${machine()}_`,
   ].join("\n\n");
+}
+
+/** The first column is words, the others are numbers. */
+function toTable([header = [], ...lines]: readonly (readonly string[])[]): string {
+  const rules = header.map((_, column) => (column === 0 ? "---" : "---:"));
+  return [header, rules, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
 function toLine({ name, role, note, ns, ratio }: Row): string {

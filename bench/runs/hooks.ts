@@ -8,10 +8,11 @@ import type { Database } from "@trilho/server/platform/database/schema/database"
 import type { Kysely } from "kysely";
 import type { Measured, Row } from "../harness/benchmark.ts";
 import { median } from "../harness/measure.ts";
-import { openWorkspace } from "../server/workspace.ts";
+import { openWorkspace, type Workspace } from "../server/workspace.ts";
 import { closed } from "./children.ts";
 import { databaseCpuUs } from "./database-cpu.ts";
 import { hasOpenRuns } from "./fill.ts";
+import { beginProfile, readProfile, STATEMENTS } from "./hook-profile.ts";
 import { fail } from "./parts.ts";
 
 const SERVER = fileURLToPath(new URL("./hook-server.js", import.meta.url));
@@ -28,32 +29,41 @@ interface Turn {
   readonly databaseUs: number;
 }
 
+/** A server with an automation that is called. */
+interface Server {
+  readonly db: Kysely<Database>;
+  call(amount: number): Promise<void>;
+  usage(): Promise<[server: number, database: number]>;
+  close(): Promise<void>;
+}
+
+async function startServer(databaseUrl: string, { serverSecret, key }: Workspace): Promise<Server> {
+  const db = openPool(databaseUrl, fail);
+  const child = fork(SERVER, [JSON.stringify({ databaseUrl, serverSecret })]);
+  const [{ port }] = (await once(child, "message")) as [{ port: number }];
+  const url = `http://127.0.0.1:${port}`;
+  const hook = await addHook(`${url}/api/v1`, key);
+  return {
+    db,
+    call: (amount) => callAll(db, url + hook.path, hook.deals, amount),
+    async usage() {
+      const answer = once(child, "message") as Promise<[{ cpuUs: number }]>;
+      child.send("usage");
+      return [(await answer)[0].cpuUs, await databaseCpuUs(db)];
+    },
+    async close() {
+      await closed(child);
+      await db.destroy();
+    },
+  };
+}
+
 /** Calls from outside whose runs take a condition and change a deal twice; client, server and database together. */
 export const hooks: Measured = {
   async measure(key) {
-    const { databaseUrl, serverSecret, key: apiKey, close } = await openWorkspace();
-    const db = openPool(databaseUrl, fail);
-    const child = fork(SERVER, [JSON.stringify({ databaseUrl, serverSecret })]);
+    const workspace = await openWorkspace();
     try {
-      const [{ port }] = (await once(child, "message")) as [{ port: number }];
-      const url = `http://127.0.0.1:${port}`;
-      const hook = await addHook(`${url}/api/v1`, apiKey);
-      const usage = async (): Promise<[server: number, database: number]> => {
-        const answer = once(child, "message") as Promise<[{ cpuUs: number }]>;
-        child.send("usage");
-        return [(await answer)[0].cpuUs, await databaseCpuUs(db)];
-      };
-      await callAll(db, url + hook.path, hook.deals, CALLS / 4);
-      const turns: Turn[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        const [server, database] = await usage();
-        const from = performance.now();
-        await callAll(db, url + hook.path, hook.deals, CALLS);
-        const ns = ((performance.now() - from) * 1e6) / CALLS;
-        const [serverNow, databaseNow] = await usage();
-        const [serverUs, databaseUs] = [(serverNow - server) / CALLS, (databaseNow - database) / CALLS];
-        turns.push({ ns, serverUs, databaseUs });
-      }
+      const turns = await takeTurns(workspace);
       const of = (figure: (turn: Turn) => number): number => median(turns.map(figure));
       const ns = of((turn) => turn.ns);
       const perSecond = 1e9 / ns;
@@ -67,19 +77,44 @@ export const hooks: Measured = {
       return {
         key,
         title: "one run",
-        about: `${CALLS} calls to an incoming webhook over ${CONNECTIONS} connections. Each starts a run that takes a condition on its deal and moves that to another stage and back; ${DEALS} deals in turn. Beside how many runs a second: the processor time that one takes of the server and of the database.`,
+        about: `${CALLS} calls to an incoming webhook over ${CONNECTIONS} connections. Each starts a run that takes a condition on its deal and moves that to another stage and back; ${DEALS} deals in turn, so that calls of the same moment are about the same deal. Beside how many runs a second: the processor time that one takes of the server and of the database. What the database does for one run was counted apart, while it counted its statements.`,
         unit: "run",
         baseline: CALLED,
         rows: [row],
         goals: [{ say: `at least ${GOAL} runs a second`, measured: perSecond.toFixed(0), met: perSecond >= GOAL }],
+        profile: await profileOf(workspace),
       };
     } finally {
-      await closed(child);
-      await db.destroy();
-      await close();
+      await workspace.close();
     }
   },
 };
+
+async function takeTurns(workspace: Workspace): Promise<Turn[]> {
+  const { call, usage, close } = await startServer(workspace.databaseUrl, workspace);
+  const turns: Turn[] = [];
+  await call(CALLS / 4);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [server, database] = await usage();
+    const from = performance.now();
+    await call(CALLS);
+    const ns = ((performance.now() - from) * 1e6) / CALLS;
+    const [serverNow, databaseNow] = await usage();
+    turns.push({ ns, serverUs: (serverNow - server) / CALLS, databaseUs: (databaseNow - database) / CALLS });
+  }
+  await close();
+  return turns;
+}
+
+async function profileOf(workspace: Workspace): Promise<string[][]> {
+  const { db, call, close } = await startServer(await workspace.restart(STATEMENTS), workspace);
+  await call(CALLS / 4);
+  await beginProfile(db);
+  await call(CALLS);
+  const profile = await readProfile(db, CALLS);
+  await close();
+  return profile;
+}
 
 interface Called {
   path: string;
