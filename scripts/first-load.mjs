@@ -17,7 +17,7 @@ const ADDRESSES = [
   {
     name: "Builder",
     modules: ["index.html", "src/page.tsx", "src/screens/builder/builder-screen.tsx"],
-    limitKb: 353.5,
+    limitKb: 354,
   },
   {
     name: "Runs",
