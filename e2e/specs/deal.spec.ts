@@ -3,18 +3,20 @@ import type { Graph } from "../support/graphs.ts";
 import { expectNoSidewaysScroll } from "../support/looks.ts";
 import { expect, test } from "../support/test.ts";
 
-/** A deal is tagged, and rests two days before somebody is told. */
+/** A deal is tagged and greeted at any hour, and rests two days before somebody is told. */
 const patient = (tagId: string): Graph => ({
   version: 2,
   nodes: [
     { id: "start", type: "trigger" },
     { id: "mark", type: "action", actionType: "add_tag", config: { tagIds: [tagId], ui: { label: "Mark as new" } } },
+    { id: "greet", type: "action", actionType: "send_whatsapp", config: { text: "Hi {{ contact.firstName }}" } },
     { id: "rest", type: "wait", config: { delaySeconds: 172_800 } },
     { id: "call", type: "action", actionType: "create_task", config: { title: "Call", ui: { label: "Plan a call" } } },
   ],
   edges: [
     { id: "e1", source: "start", target: "mark" },
-    { id: "e2", source: "mark", target: "rest" },
+    { id: "e2", source: "mark", target: "greet" },
+    { id: "e4", source: "greet", target: "rest" },
     { id: "e3", source: "rest", target: "call" },
   ],
 });
