@@ -131,7 +131,7 @@ test("an automation is drawn, fixed, simulated and published by keyboard alone",
     }
     await leave("Offer");
 
-    await add("Wait", "Give it time", "timeout", "wait");
+    await add("Wait", "Give it time", "no reply", "wait");
     await hands.tabTo(inspector.field("Wait for"));
     await hands.retype("2");
     await leave("Give it time");

@@ -57,7 +57,7 @@ test("a change is asked about, sent back, asked about again, approved and publis
   await expect(rita.builder.banner("Ana Author asks for your review")).toContainText("Nobody needs the pause");
   await rita.builder.answerBanner("asks for your review", "Review");
   const approving = rita.page.getByRole("dialog", { name: "Approve this change?" });
-  await expect(approving.getByText("Let it rest")).toBeVisible();
+  await expect(approving.getByRole("button", { name: "Let it rest" })).toBeVisible();
   await expectAccessible(rita.page);
   await approving.getByRole("button", { name: "Send back" }).click();
   await expect(approving.getByText("Say what should be changed.")).toBeVisible();
