@@ -35,11 +35,12 @@ Element.prototype.releasePointerCapture ??= () => undefined;
 const computedStyle = window.getComputedStyle.bind(window);
 const STYLES = new Map<string, CSSStyleDeclaration>();
 // Names of roles ask for the style of every element, and jsdom searches its stylesheet anew for each. There is no other
-// stylesheet here: elements with the same tag and attributes that matter have the same style.
+// stylesheet here: elements with the same tag and attributes that matter have the same style, unless they inherit that of
+// something which is on its way out.
 window.getComputedStyle = (element, pseudo) => {
   const key = [element.tagName, element.getAttribute("style"), element.hasAttribute("hidden"), pseudo].join();
   const known = STYLES.get(key) ?? computedStyle(element, pseudo);
-  STYLES.set(key, known);
+  if (known.pointerEvents !== "none") STYLES.set(key, known);
   return known;
 };
 
