@@ -20,6 +20,15 @@ const WORKER = "worker";
 const LONGEST_MS = 120_000;
 const ENDED = ["completed", "failed", "dead_letter", "skipped", "cancelled"];
 
+/** Time goes faster here, and does not jump: nobody waits for a date or a weekday. */
+const soonOver = runCases.map((each): RunCase => ({
+  ...each,
+  graph: {
+    ...each.graph,
+    nodes: each.graph.nodes.map(({ config: { until: _, ...config } = {}, ...node }) => ({ ...node, config })),
+  },
+}));
+
 /** Workers at runs of generated graphs, and something that makes their life hard. */
 export interface Proof {
   databaseUrl: string;
@@ -112,7 +121,7 @@ export async function startProof(opened: TestStore, size: ProofSize): Promise<Pr
   }
 
   async function startRuns(count: number): Promise<void> {
-    for (const drawn of fc.sample(runCases, count)) {
+    for (const drawn of fc.sample(soonOver, count)) {
       const which = quick(drawn);
       const rows = await insertCase(db, which);
       const run = await store.transaction(async (inside) => {
