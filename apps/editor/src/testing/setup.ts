@@ -1,5 +1,6 @@
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import { afterEach } from "vitest";
+import { pageToasts } from "../ui/dialogs/toast.ts";
 import "./texts.ts";
 
 declare const jsdom: { window: Record<"localStorage" | "sessionStorage", Storage> };
@@ -68,4 +69,8 @@ configure({
   defaultHidden: true,
   getElementError: withPage,
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  // What no page has drawn is not for the next one.
+  pageToasts.store.setState({ waiting: [] });
+});

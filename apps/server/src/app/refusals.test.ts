@@ -172,11 +172,11 @@ describe("an address", () => {
   });
 
   it.each([
-    ["DELETE", "/automations", "GET, POST"],
-    ["PATCH", "/automations/x", "GET, PUT, DELETE"],
-    ["OPTIONS", "/automations/x", "GET, PUT, DELETE"],
+    ["DELETE", "/automations", "GET, HEAD, POST"],
+    ["PATCH", "/automations/x", "GET, HEAD, PUT, DELETE"],
+    ["OPTIONS", "/automations/x", "GET, HEAD, PUT, DELETE"],
     ["GET", "/automations/x/test", "POST"],
-    ["POST", "/users", "GET"],
+    ["POST", "/users", "GET, HEAD"],
   ])("answers 405 to %s %s, with what it does answer", async (method, path, allow) => {
     const answer = await app.call(method, `/api/v1${path}`, {
       key,

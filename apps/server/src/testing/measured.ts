@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { bundleOf } from "./bundle.ts";
 import { temporaryFolder, type TestStore } from "./open-test-store.ts";
 
-/** In ms: between two turns of the event loop at most, and in all. */
+/** In ms of the processor of a common machine: between two turns of the event loop at most, and in all. */
 export interface Busy {
   longestBlock: number;
   total: number;

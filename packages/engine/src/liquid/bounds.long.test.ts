@@ -1,21 +1,14 @@
-import { cpuUsage } from "node:process";
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
 import { simulateRun } from "../simulate/simulate-run.ts";
+import { processorTime } from "../testing/processor-time.ts";
 import { checkTemplate } from "./check.ts";
 import { createRenderer } from "./renderer.ts";
 import { loop, MEGABYTE, WORST_CONFIGS, WORST_FACTS } from "./testing/worst-configs.ts";
 
 const AT = Date.parse("2026-01-05T12:00:00Z");
-/** The worst of 1 MB ends within this, in ms of a busy machine's processor: nothing else happens in a process meanwhile. */
+/** The worst of 1 MB ends within this, in ms of the processor: nothing else happens in a process meanwhile. */
 const GOAL = 100;
-
-function processorTime(work: () => unknown): number {
-  const before = cpuUsage();
-  work();
-  const { user, system } = cpuUsage(before);
-  return (user + system) / 1000;
-}
 
 /** The least of some times: what else the machine does is not counted. */
 function leastTime(work: () => unknown): number {

@@ -33,7 +33,7 @@ describe("Liquid in a graph", () => {
       "“Send e-mail” fails, because “Message” cannot be filled in. Line 2 has a variable or tag that is not closed or cannot be read: “{{ deal.name”.",
     );
     expect(check({ body: "{{ name }}" }, liquidRules(), { locale: ptBR })[0]?.message).toBe(
-      "“Enviar e-mail”: “Message” usa “name”, uma variável que não existe.",
+      "“Enviar e-mail”: “Corpo” usa “name”, uma variável que não existe.",
     );
   });
 

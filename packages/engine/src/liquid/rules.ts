@@ -7,6 +7,7 @@ import type { JsonValue } from "../contract/json.ts";
 import type { LiquidProblem, NodeRef } from "../messages/params.ts";
 import { describeProblem } from "../messages/describe.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/validate/extra-rule.ts";
+import { fieldIn, FIELDS as TEXTS } from "../failures/fields.ts";
 import { refOf } from "../rules/finding/names.ts";
 import { pointer } from "../json/pointer.ts";
 import { shorten } from "../messages/text.ts";
@@ -20,11 +21,12 @@ const MAX_DEPTH = 32;
 /** Only the editor reads this part of a config. */
 const EDITOR_KEY = "ui";
 
-/** A text of a config. `path` are its segments, `field` is its key in the config. */
+/** A text of a config. `path` are its segments, `key` is its key in the config and `title` what its schema calls it. */
 interface Text {
   text: string;
   path: readonly (string | number)[];
-  field: string;
+  key: string;
+  title: string;
   node: NodeRef;
   nodeId: string;
 }
@@ -76,10 +78,11 @@ export function liquidRules(fields: readonly Field[] = FIELDS): readonly ExtraRu
 function finding(
   { locale }: ExtraSubject,
   code: "unknown-variable" | "broken-liquid",
-  { path, field, node, nodeId }: Text,
+  { path, key, title, node, nodeId }: Text,
   more: { [name: string]: JsonValue },
 ): ExtraFinding {
-  const params = { node, field: shorten(field), ...more };
+  const named = locale.tag === "pt-BR" && Object.hasOwn(TEXTS, key) ? fieldIn(key, "pt-BR") : title;
+  const params = { node, field: shorten(named), ...more };
   return { message: describeProblem({ code, params, message: code }, locale), params, path: pointer(...path), nodeId };
 }
 
@@ -107,8 +110,8 @@ function* problemsIn(node: GraphNode, check: Check, meter: Meter): Generator<Fou
   const titles = Object.hasOwn(ACTIONS, actionType) ? ACTIONS[actionType].configSchema.properties : {};
   for (const [key, value] of Object.entries(config)) {
     if (key === EDITOR_KEY) continue;
-    const field = Object.hasOwn(titles, key) ? (titles[key]?.title ?? key) : key;
-    const base = { field, node: refOf(node), nodeId: node.id };
+    const title = Object.hasOwn(titles, key) ? (titles[key]?.title ?? key) : key;
+    const base = { key, title, node: refOf(node), nodeId: node.id };
     for (const { text, path } of textsIn(value, [key], 1)) {
       for (const problem of check(text, meter)) yield [{ ...base, text, path }, problem];
       // No run fills in the rest of this config either.

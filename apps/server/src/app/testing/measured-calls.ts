@@ -4,7 +4,7 @@ import { openTestStore, type TestStore } from "../../testing/open-test-store.ts"
 import { type Answer, request } from "./test-app.ts";
 import { addWorkspace } from "./workspace.ts";
 
-/** How long the event loop may be held up, and all that a request or a tick may take: ms of the processor. */
+/** How long the event loop may be held up, and all that a request or a tick may take: ms of the processor of a common machine. */
 export const MOST: Busy = { longestBlock: 50, total: 250 };
 /** Other programs slow the processor down: the best of so many tries counts. */
 const TRIES = 8;

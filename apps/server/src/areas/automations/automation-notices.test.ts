@@ -77,6 +77,22 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
       "“Enviar WhatsApp”: não existe o arquivo guardado “x”.",
     ],
     [
+      "a variable",
+      () => graphOf("create_task", { title: "Ligar para {{ contact.nme }}" }),
+      "“Criar tarefa: Ligar para …”: “Título” usa “contact.nme”, uma variável que não existe.",
+    ],
+    [
+      "a custom field in a text",
+      () => graphOf("create_task", { title: "Plano {{ deal.customFields.x }}" }),
+      "“Criar tarefa: Plano …”: “Título” usa “deal.customFields.x”, uma variável que não existe.",
+    ],
+    [
+      "a text that cannot be filled in",
+      () => graphOf("create_task", { title: "{% if %}" }),
+      "“Criar tarefa” falha, porque “Título” não pode ser preenchido. A linha 1 tem uma variável ou tag que não foi fechada ou não pode ser lida.",
+    ],
+    ["a variable that is there", () => graphOf("create_task", { title: "{{ contact.displayName }}" }), null],
+    [
       "a tag of the trigger",
       () => ({ triggerType: "tag_added", triggerConfig: { tagIds: ["x"] } }),
       "“Gatilho”: não existe a tag “x”.",

@@ -1,4 +1,13 @@
-import { en, referenceRules, startProblems, validateGraph, type KnownThings } from "@trilho/engine";
+import {
+  en,
+  fieldsFor,
+  referenceRules,
+  startProblems,
+  validateGraph,
+  type CustomField,
+  type KnownThings,
+} from "@trilho/engine";
+import { liquidRules } from "@trilho/engine/liquid";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import { alone } from "../../platform/background/alone.ts";
 import type { Principal } from "../../platform/security/principal.ts";
@@ -35,7 +44,7 @@ interface Sources extends NoticeStores {
   callsPrivateAddresses: boolean;
 }
 
-/** What is accepted of an automation and yet most likely a mistake: its graph's warnings, and what its workspace does not have. */
+/** What is accepted of an automation and yet most likely a mistake: warnings of its graph and texts, and what its workspace does not have. */
 export async function noticesOf(
   store: Sources,
   workspace: Workspace,
@@ -45,7 +54,10 @@ export async function noticesOf(
   const { locale, more, never } = MESSAGES[languageOf(workspace.locale)];
   const trigger = { type: triggerType, config: triggerConfig };
   const known = await knownThings(store, workspace, definition);
-  const extraRules = referenceRules(known, { trigger, outboundChannelId });
+  const extraRules = [
+    ...referenceRules(known, { trigger, outboundChannelId }),
+    ...liquidRules(fieldsFor(known.customField)),
+  ];
   const options = { locale, trigger, maxProblems: MOST, extraRules };
   const { problems, truncated } = await alone(() => validateGraph(graphDefinition, options));
   const unreadable = [...startProblems(definition), ...triggerProblems(definition)].map(({ field }) => field);
@@ -60,7 +72,7 @@ async function knownThings(
   store: Sources,
   workspace: Workspace,
   definition: AutomationReplacement,
-): Promise<KnownThings> {
+): Promise<KnownThings & { customField: CustomField[] }> {
   const { workspaceId } = workspace;
   const [pipelines, tags, users, customField, channel, file] = await Promise.all([
     store.reference.pipelines(workspaceId),

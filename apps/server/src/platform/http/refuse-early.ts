@@ -20,7 +20,7 @@ export function refuseEarly(
 
 /** 405 for the methods that an address, as the router spells it, does not have; HEAD goes with GET. */
 export function refuseOtherMethods(api: FastifyInstance, url: string, allowed: ReadonlySet<string>): void {
-  const allow = [...allowed].join(", ");
+  const allow = [...allowed].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
   const refusal = new Refusal({ code: "BAD_REQUEST", status: 405, message: `This route answers ${allow}.` });
   const methods = api.supportedMethods.filter((method) => method !== "HEAD" && !allowed.has(method));
   refuseEarly(api, methods, url, (reply) => {

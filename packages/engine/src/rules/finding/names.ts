@@ -46,7 +46,8 @@ function detailOf(node: GraphNode): { detail?: string; seconds?: number; until?:
   const { type, actionType } = node;
   if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(DETAIL_KEYS, actionType)) return {};
   const text = config[DETAIL_KEYS[actionType] ?? ""];
-  return typeof text === "string" && text.trim() !== "" ? { detail: shorten(withoutLiquid(text)) } : {};
+  const detail = typeof text === "string" ? shorten(withoutLiquid(text)).trim() : "";
+  return detail === "" ? {} : { detail };
 }
 
 /** Names are read by people: what a message fills in is left open. */
