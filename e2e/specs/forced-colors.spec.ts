@@ -1,7 +1,14 @@
 import type { Page } from "@playwright/test";
+import { SLOWNESS } from "../support/slow.ts";
 import { expect, test } from "../support/test.ts";
+import { tour } from "../support/tour.ts";
+import type { State } from "../support/tour/states.ts";
 
-test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
+test.use({
+  contextOptions: { forcedColors: "active", reducedMotion: "reduce" },
+  locale: "en",
+  viewport: { width: 1440, height: 900 },
+});
 
 const CONTROLS = "button, input, textarea, [role=switch], [role=slider], [role=combobox], [role=tab]";
 
@@ -47,25 +54,15 @@ async function invisible(page: Page): Promise<string[]> {
   );
 }
 
-test("every control is visible in forced colours, on the list, the builder, its forms and the simulator", async ({
-  page,
-  demo,
-  automationsPage,
-  builder,
-}) => {
-  await page.goto(`${demo.url}/#key=${demo.key}`);
-  await expect(automationsPage.table).toBeVisible();
-  expect(await invisible(page)).toEqual([]);
-  await builder.open(demo.url, demo.key, demo.welcome);
-  await builder.complete();
-  expect(await invisible(page)).toEqual([]);
-  await builder.canvas.select("Greet and ask");
-  expect(await invisible(page)).toEqual([]);
-  await builder.simulation.open();
-  for (const mode of ["Run", "Tests", "Many deals"] as const) {
-    await builder.simulation.mode(mode);
-    expect(await invisible(page)).toEqual([]);
-  }
+test("every control of every view is visible in forced colours", async ({ page, toured }) => {
+  test.setTimeout(480_000 * SLOWNESS);
+  const seen: Record<string, string[]> = {};
+  const visit = async (state: State): Promise<void> => {
+    const hidden = await invisible(page);
+    if (hidden.length > 0) seen[state] = hidden;
+  };
+  await tour({ page, demo: toured, language: "en", narrow: false, visit });
+  expect(seen).toEqual({});
 });
 
 test("the plus of an edge is drawn as one", async ({ page, demo, builder }) => {

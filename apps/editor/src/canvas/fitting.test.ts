@@ -3,11 +3,13 @@ import {
   covers,
   fitting,
   LARGEST_TEXT,
+  LEAST_ZOOM,
   LEAST_TEXT,
   leastText,
   OPENING,
   READABLE,
   startingAt,
+  titleLines,
   type Box,
 } from "./fitting.ts";
 
@@ -55,7 +57,8 @@ describe("a drawing that is brought into view", () => {
 });
 
 it.each([
-  [0.2, 0],
+  [LEAST_ZOOM, 10],
+  [0.4, 10],
   [READABLE, 10],
   [0.75, LEAST_TEXT],
   [OPENING, LEAST_TEXT],
@@ -63,7 +66,8 @@ it.each([
   [1.75, LEAST_TEXT],
 ])("at a zoom of %d texts are at least %d px on the screen", (zoom, least) => {
   expect(Math.max(11, leastText(zoom)) * zoom).toBeGreaterThanOrEqual(least - 1e-9);
-  expect(leastText(zoom)).toBeLessThanOrEqual(LARGEST_TEXT);
+  // All that a card says has room at once, or as many lines of its title.
+  expect(leastText(zoom) * (titleLines(zoom) ?? 1)).toBeLessThanOrEqual(zoom < READABLE ? 52 : LARGEST_TEXT);
 });
 
 it.each([

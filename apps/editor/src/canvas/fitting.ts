@@ -2,10 +2,13 @@
 export const LEAST_TEXT = 12;
 /** Cards are made for texts of up to so many of their own units. */
 export const LARGEST_TEXT = 50 / 3;
-/** Further out nobody reads them: they are 10 px on the screen. */
+/** From here on cards show their titles alone, in the least size that is read. */
 export const READABLE = 0.6;
+const LEAST_TITLE = 10;
 /** What a drawing opens at, unless all of it fits larger: read across a desk, with whole lines on the cards. */
 export const OPENING = 0.85;
+/** The largest title that a card has room for, in its own units. */
+const LARGEST_TITLE = 50;
 /** Nobody zooms further out. */
 export const LEAST_ZOOM = 0.2;
 /** The overview map in its corner. */
@@ -69,7 +72,12 @@ export function covers(boxes: Iterable<Box>, { x, y, zoom }: View, { width, heig
 }
 
 /** How large the smallest text of the drawing has to be in its own units. */
-export const leastText = (zoom: number): number => Math.min(LARGEST_TEXT, LEAST_TEXT / Math.min(1, zoom));
+export const leastText = (zoom: number): number =>
+  zoom < READABLE ? LEAST_TITLE / zoom : Math.min(LARGEST_TEXT, LEAST_TEXT / Math.min(1, zoom));
+
+/** How many lines of a title, in its least size, a card has room for further out; null where it shows all that it says. */
+export const titleLines = (zoom: number): number | null =>
+  zoom >= READABLE ? null : leastText(zoom) > LARGEST_TITLE / 2 ? 1 : 2;
 
 function around(boxes: readonly Box[]): Box {
   return {
