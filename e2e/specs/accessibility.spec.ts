@@ -5,7 +5,7 @@ import { expectAccessible, expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { branched } from "../support/graphs.ts";
 import { SLOWNESS } from "../support/slow.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
-import { tour } from "../support/tour.ts";
+import { tourOfDrawing, tourOfLiving } from "../support/tour.ts";
 import { PARTS, type State } from "../support/tour/states.ts";
 
 const ROUNDS = [
@@ -17,13 +17,18 @@ for (const { language, size, viewport } of ROUNDS) {
   test.describe(`${language}, ${size}`, () => {
     test.use({ locale: language, viewport, colorScheme: "light" });
 
-    test("axe finds nothing wrong with any view", async ({ page, toured }) => {
-      test.setTimeout(480_000 * SLOWNESS);
-      const looks = size === "wide" ? LOOKS : [];
-      const visit = (state: State): Promise<void> =>
-        test.step(state, () => expectNothingWrong(page, PARTS[state], looks));
-      await tour({ page, demo: toured, language, narrow: size === "narrow", visit });
-    });
+    for (const [where, tour] of [
+      ["where automations are drawn", tourOfDrawing],
+      ["where they live", tourOfLiving],
+    ] as const) {
+      test(`axe finds nothing wrong with any view ${where}`, async ({ page, toured }) => {
+        test.setTimeout(480_000 * SLOWNESS);
+        const looks = size === "wide" ? LOOKS : [];
+        const visit = (state: State): Promise<void> =>
+          test.step(state, () => expectNothingWrong(page, PARTS[state], looks));
+        await tour({ page, demo: toured, language, narrow: size === "narrow", visit });
+      });
+    }
   });
 }
 
