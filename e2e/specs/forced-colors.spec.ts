@@ -43,9 +43,14 @@ async function invisible(page: Page): Promise<string[]> {
         .filter((element) => {
           const { left, top, right, bottom } = element.getBoundingClientRect();
           const isInside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
-          if (!isInside || right - left < 4 || !element.checkVisibility({ visibilityProperty: true })) return false;
+          if (
+            !isInside ||
+            right - left < 4 ||
+            !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+          )
+            return false;
           const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-          return hit !== null && (element.contains(hit) || hit.contains(element));
+          return hit !== null && element.contains(hit);
         })
         .filter((element) => contrast(element.getBoundingClientRect()) < 3)
         .map((element) => element.getAttribute("aria-label") ?? element.textContent ?? element.tagName);
@@ -56,13 +61,9 @@ async function invisible(page: Page): Promise<string[]> {
 
 test("every control of every view is visible in forced colours", async ({ page, toured }) => {
   test.setTimeout(480_000 * SLOWNESS);
-  const seen: Record<string, string[]> = {};
-  const visit = async (state: State): Promise<void> => {
-    const hidden = await invisible(page);
-    if (hidden.length > 0) seen[state] = hidden;
-  };
+  // What still moves is not where the picture has it.
+  const visit = (state: State): Promise<void> => test.step(state, () => expect.poll(() => invisible(page)).toEqual([]));
   await tour({ page, demo: toured, language: "en", narrow: false, visit });
-  expect(seen).toEqual({});
 });
 
 test("the plus of an edge is drawn as one", async ({ page, demo, builder }) => {
