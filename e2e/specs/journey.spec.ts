@@ -12,9 +12,6 @@ test(
       await automationsPage.open(server.url, keys.owner);
       await automationsPage.newAutomation.click();
       await builder.name.fill(name);
-      await builder.startWith("Deal created");
-      await canvas.steps.first().click();
-      await page.keyboard.press("Delete");
       await expect(canvas.steps).toHaveCount(0);
       await expect(builder.start).toContainText("What should start this automation?");
     });

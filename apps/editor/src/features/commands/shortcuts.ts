@@ -58,9 +58,11 @@ export function inText(target: Element): boolean {
 
 const PARTS = ["canvas", "outline", "sentences"] as const;
 
-/** Which view of the document has the focus: the one drawn when nothing has it. */
-export function zoneOf(target: Element | null): (typeof PARTS)[number] | null {
-  const part =
-    target === document.body ? document.querySelector("[data-document]") : target?.closest("[data-document]");
+/**
+ * Which view of the document has the focus: the one drawn when only something round it has, as after a press on an edge,
+ * which takes no focus itself.
+ */
+function zoneOf(target: Element | null): (typeof PARTS)[number] | null {
+  const part = target?.closest("[data-document]") ?? target?.querySelector("[data-document]");
   return PARTS.find((each) => each === part?.getAttribute("data-document")) ?? null;
 }
