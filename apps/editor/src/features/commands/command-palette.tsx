@@ -30,7 +30,7 @@ import { SECTIONS } from "./command.ts";
 import { entriesOf } from "./entries.ts";
 import type { Entry } from "./entries.ts";
 import { recentCommands, rememberCommand } from "./recent.ts";
-import { search } from "../../ui/search.ts";
+import { search } from "../../ui/search/search.ts";
 import { useSettled } from "../../ui/use-settled.ts";
 import styles from "./command-palette.module.css";
 

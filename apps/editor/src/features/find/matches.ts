@@ -4,7 +4,7 @@ import { nodeLabel } from "../../describe/node-label.ts";
 import { readableNode } from "../../describe/readable.ts";
 import type { Labels } from "../../document/context.ts";
 import { readingOrder } from "../../document/layout/reading-order.ts";
-import { folded } from "../../ui/search.ts";
+import { folded } from "../../ui/search/search.ts";
 
 /** Steps in which every typed word stands: in their name, in what their card says, or in a text of theirs. */
 export function matchesOf(definition: GraphDefinition, labels: Labels, typed: string): string[] {

@@ -1,4 +1,4 @@
-import { scoreOf } from "../../ui/search.ts";
+import { scoreOf } from "../../ui/search/search.ts";
 
 /** What a person is typing inside `{{ … }}`: the text from `from` up to the caret is the start of a variable. */
 export interface Completion {

@@ -1,7 +1,7 @@
 import { ArrowLeft, Search } from "lucide-react";
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { search } from "../../ui/search.ts";
+import { search } from "../../ui/search/search.ts";
 import { useLanguage } from "../../i18n/set-up.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { leaveDraft } from "../../document/draft/pending-draft.ts";

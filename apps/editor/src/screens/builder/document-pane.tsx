@@ -6,7 +6,7 @@ import type { Overlay } from "../../document/view-store.ts";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../editor/automation-editor.tsx";
-import { DrawnOrRaw } from "./drawn-or-raw.tsx";
+import { DrawnOrRaw } from "./raw/drawn-or-raw.tsx";
 import { TriggerForm } from "./lazy-dialogs.tsx";
 import { dealPath, navigate } from "../../browser/location.ts";
 import { useSettingsProblems } from "./settings/use-settings-problems.ts";

@@ -25,7 +25,9 @@ const trigger = lazyPart(async () => (await import("./settings/settings-form.tsx
 });
 
 /** In the place of the drawing. */
-const raw = lazyPart(async () => (await import("./raw-definition.tsx")).RawDefinition, { fallback: <LayerSkeleton /> });
+const raw = lazyPart(async () => (await import("./raw/raw-definition.tsx")).RawDefinition, {
+  fallback: <LayerSkeleton />,
+});
 const review = lazyPart(async () => (await import("./review/review-dialog.tsx")).ReviewDialog, {
   wanted: ({ open }) => open,
 });

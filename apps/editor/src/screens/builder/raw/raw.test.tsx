@@ -1,11 +1,11 @@
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { disconnect } from "../../data/session.ts";
-import { ContractServer } from "../../testing/contract-server.ts";
-import { renderApp } from "../../testing/render-app.tsx";
-import { setLeaveGuard } from "../../browser/location.ts";
-import { listEntries, readEntry, removeEntry } from "../../features/drafts/journal.ts";
+import { disconnect } from "../../../data/session.ts";
+import { ContractServer } from "../../../testing/contract-server.ts";
+import { renderApp } from "../../../testing/render-app.tsx";
+import { setLeaveGuard } from "../../../browser/location.ts";
+import { listEntries, readEntry, removeEntry } from "../../../features/drafts/journal.ts";
 
 const server = new ContractServer();
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { validateGraph } from "@trilho/engine";
 import { useMemo, useState } from "react";
-import { problemText } from "../../i18n/engine-text.ts";
-import { useText } from "../../i18n/use-text.ts";
-import { isDrawable } from "../../document/document.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextArea } from "../../ui/fields/text-area.tsx";
+import { problemText } from "../../../i18n/engine-text.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { isDrawable } from "../../../document/document.ts";
+import { Button } from "../../../ui/button.tsx";
+import { TextArea } from "../../../ui/fields/text-area.tsx";
 import styles from "./raw-definition.module.css";
 
 interface RawDefinitionProps {
