@@ -7,6 +7,8 @@ export const START_PROBLEMS_PT_BR: Readonly<Record<StartProblemCode, string>> = 
   "unknown-comparison": "não é uma comparação",
   "not-a-flag": "precisa ser verdadeiro ou falso",
   "not-text": "precisa ser um texto",
+  "not-texts": "precisa ser uma lista de textos",
+  "not-a-number": "precisa ser um número",
   "no-rule": "precisa ser uma regra ou um grupo de regras",
   "too-deep": "tem níveis demais",
   "no-rules": "precisa ser uma lista de regras",

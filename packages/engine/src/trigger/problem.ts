@@ -8,6 +8,8 @@ export const START_PROBLEMS = {
   "unknown-comparison": "is no comparison",
   "not-a-flag": "must be true or false",
   "not-text": "must be text",
+  "not-texts": "must be a list of texts",
+  "not-a-number": "must be a number",
   "no-rule": "must be a rule or a rule group",
   "too-deep": "is nested too deeply",
   "no-rules": "must be a list of rules",

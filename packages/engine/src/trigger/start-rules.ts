@@ -7,7 +7,8 @@ import { settlingRules } from "../query/explain.ts";
 import { clip } from "../query/text.ts";
 import { holds } from "./conditions.ts";
 import { misfits } from "./settings.ts";
-import type { Payload } from "./settings.ts";
+import type { Misfit, Payload } from "./settings.ts";
+import { triggerFindings } from "./trigger-problems.ts";
 import { isInWindow } from "./window.ts";
 
 /** Chains of automations that start each other end here. */
@@ -137,7 +138,18 @@ const isUnset = (value: unknown): boolean => value === undefined;
 const isIn = (field: string, unreadable: readonly string[]): boolean =>
   unreadable.some((each) => each === field || each.startsWith(`${field}.`));
 
-const misfitsOf = ({ rules, event }: Asking) => [...misfits(event.type, rules.triggerConfig ?? {}, event.payload)];
+/** What cannot be read is told as that, whatever the event brought. */
+function misfitsOf({ rules, event }: Asking): Misfit[] {
+  const found = [...misfits(event.type, rules.triggerConfig ?? {}, event.payload)];
+  if (found.length === 0) return found;
+  const broken = new Set(
+    Array.from(
+      triggerFindings(rules, () => null),
+      ({ path }) => path[1],
+    ),
+  );
+  return found.filter(({ setting }) => !broken.has(setting));
+}
 
 const placeOf = ({ scope, pipelineId, stageId }: StartRules) =>
   scope === "stage" ? { field: "stageId", id: stageId } : { field: "pipelineId", id: pipelineId };

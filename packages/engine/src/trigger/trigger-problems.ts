@@ -1,7 +1,8 @@
 import { DAY_SECONDS } from "../contract/durations.ts";
+import type { ConfigProperty } from "../contract/config-schema.ts";
 import { isObject } from "../contract/json.ts";
-import type { JsonObject } from "../contract/json.ts";
-import { MIN_IDLE_SECONDS } from "../contract/trigger-schemas.ts";
+import { MIN_IDLE_SECONDS, TRIGGER_SCHEMAS } from "../contract/trigger-schemas.ts";
+import type { KnownTriggerType } from "../contract/triggers.ts";
 import { isTimeZone } from "../interpreter/zone.ts";
 import { asFieldProblem } from "./problem.ts";
 import type { StartFieldProblem, StartProblem, StartProblemCode } from "./problem.ts";
@@ -33,23 +34,35 @@ export const triggerProblems = (automation: Unchecked, cronProblem: CronProblem)
 /** What is wrong with the time of a schedule, or null. */
 export type CronProblem = (cron: string) => string | null;
 
-/** The same with codes and paths. */
+/** The same with codes and paths. Rule groups are read by `startFindings`. */
 export function* triggerFindings(
   { triggerType, triggerConfig }: Unchecked,
   cronProblem: CronProblem,
 ): Generator<StartProblem> {
-  if (typeof triggerType !== "string" || !isObject(triggerConfig)) return;
-  const checks = Object.hasOwn(CHECKS, triggerType) ? CHECKS[triggerType] : undefined;
-  for (const [key, check] of Object.entries(checks ?? {})) {
-    const code = isUnset(triggerConfig, key) ? null : check(triggerConfig[key]);
-    if (code !== null) yield { path: ["triggerConfig", key], code };
+  const type = typeof triggerType === "string" ? triggerType.trim() : "";
+  if (!Object.hasOwn(TRIGGER_SCHEMAS, type) || !isObject(triggerConfig)) return;
+  const { properties } = TRIGGER_SCHEMAS[type as KnownTriggerType];
+  for (const [key, property] of Object.entries(properties)) {
+    const value = triggerConfig[key];
+    if (isUnset(value)) continue;
+    const path = ["triggerConfig", key];
+    const found = findingIn(value, property, OWN_CHECKS[type]?.[key]);
+    if (found !== null) yield { path: [...path, ...found.path], code: found.code };
+    else if (property["x-widget"] === "cron") {
+      const words = cronProblem(String(value).trim());
+      if (words !== null) yield { path, code: "no-schedule", words };
+    }
   }
-  if (triggerType !== "schedule" || isUnset(triggerConfig, "cron")) return;
-  const path = ["triggerConfig", "cron"];
-  const { cron } = triggerConfig;
-  if (typeof cron !== "string") return yield { path, code: "not-text" };
-  const words = cronProblem(cron.trim());
-  if (words !== null) yield { path, code: "no-schedule", words };
+}
+
+/** As settings are read: one text is a list of one, and no text is no choice. */
+function findingIn(value: unknown, { type }: ConfigProperty, own: Check | undefined): StartProblem | null {
+  if (type === "array" && Array.isArray(value)) {
+    const at = value.findIndex((item) => typeof item !== "string");
+    return at < 0 ? null : { path: [at], code: "not-text" };
+  }
+  const code = (own ?? BY_TYPE[type ?? "object"])(value);
+  return code === null ? null : { path: [], code };
 }
 
 const TEN_YEARS = 10 * 366 * DAY_SECONDS;
@@ -68,29 +81,36 @@ const TEN_YEARS = 10 * 366 * DAY_SECONDS;
 export const isIdleTime = (value: unknown): value is number =>
   typeof value === "number" && value >= MIN_IDLE_SECONDS && value <= TEN_YEARS;
 
-const isUnset = (config: JsonObject, key: string): boolean =>
-  config[key] === undefined || config[key] === null || config[key] === "";
+const isUnset = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-const isPath: Check = (value) => (typeof value === "string" ? null : "not-text");
-const isFlag: Check = (value) => (typeof value === "boolean" ? null : "not-a-flag");
+const isText: Check = (value) => (typeof value === "string" ? null : "not-text");
+const isNumber: Check = (value) => (typeof value === "number" ? null : "not-a-number");
 
-const CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+/** What each type of TRIGGER_SCHEMAS asks by itself. */
+const BY_TYPE: Readonly<Record<NonNullable<ConfigProperty["type"]>, Check>> = {
+  string: isText,
+  number: isNumber,
+  integer: isNumber,
+  boolean: (value) => (typeof value === "boolean" ? null : "not-a-flag"),
+  array: (value) => (typeof value === "string" ? null : "not-texts"),
+  object: () => null,
+};
+
+/** What a setting asks instead: more than its type, or, of a field's new value, less. */
+const OWN_CHECKS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+  custom_field_changed: {
+    value: (value) => (["string", "number", "boolean"].includes(typeof value) ? null : "not-text"),
+  },
   deal_idle: {
     idleSeconds: (value) => (isIdleTime(value) ? null : "no-idle-time"),
   },
   schedule: {
     timeZone: (value) => (typeof value === "string" && isTimeZone(value.trim()) ? null : "no-time-zone"),
-    forEachDeal: isFlag,
   },
   incoming_webhook: {
     auth: (value) => (value === "none" || value === "header" || value === "basic" ? null : "unknown-auth"),
     headerName: (value) =>
       typeof value === "string" && /^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(value) ? null : "no-header-name",
     username: (value) => (typeof value === "string" && !value.includes(":") ? null : "no-username"),
-    dealSeqPath: isPath,
-    phonePath: isPath,
-    emailPath: isPath,
-    namePath: isPath,
-    createDeal: isFlag,
   },
 };

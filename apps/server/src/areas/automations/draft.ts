@@ -36,13 +36,15 @@ function engineProblems(body: JsonObject): FieldError[] {
   );
 }
 
-/** The schema says it of these, or the look-up of the scope's ids. */
+/** The schema says it of these, the look-up of the scope's ids, or the check of credentials, which knows no trigger. */
 const ELSEWHERE: ReadonlySet<string> = new Set([
   "/triggerType",
   "/scope",
   "/pipelineId",
   "/stageId",
   "/graphDefinition",
+  "/triggerConfig/headerValue",
+  "/triggerConfig/password",
 ]);
 
 /** The definition that a good body stands for, credentials taken out, defaults filled in. `enabled` only if it was sent. */

@@ -19,6 +19,11 @@ describe("trigger settings in a request", () => {
     ["credentials of another kind", "incoming_webhook", { auth: "oauth" }, "auth"],
     ["a header that cannot be", "incoming_webhook", { headerName: "X Key" }, "headerName"],
     ["a path that is no text", "incoming_webhook", { phonePath: ["phone"] }, "phonePath"],
+    ["a password that is no text", "incoming_webhook", { password: 5 }, "password"],
+    ["a credential of another trigger", "deal_created", { headerValue: 5 }, "headerValue"],
+    ["words that are an object", "message_received", { keywords: {} }, "keywords"],
+    ["a tag that is a number", "tag_added", { tagIds: ["a", 5] }, "tagIds[1]"],
+    ["a stage that is a list", " stage_entered ", { stageId: [] }, "stageId"],
   ])("refused: %s", async (_, triggerType, triggerConfig, field) => {
     const json = { name: "A", triggerType, triggerConfig, graphDefinition: (await api.create()).graphDefinition };
     const answer = await api.call("POST", "/automations", { json });

@@ -178,24 +178,29 @@ describe("the history of a run tells", () => {
     await off(world, id);
   });
 
-  it("why it never began: its automation was stored with what cannot be read, and says so when it is switched on", async () => {
-    const id = await add("Refused", "task_completed", wait);
-    const days = JSON.stringify([{ weekday: 1, from: "9:00", to: "18:00" }]);
-    await sql`update automation_versions
-      set definition = jsonb_set(definition::jsonb, '{triggerWindow}', jsonb_build_object('days', ${days}::jsonb))::json
+  it.each([
+    ["hours", "triggerWindow", { days: [{ weekday: 1, from: "9:00", to: "18:00" }] }, "triggerWindow.days[0].from"],
+    ["a setting", "triggerConfig", { assigneeUserId: 5 }, "triggerConfig.assigneeUserId"],
+  ])(
+    "why it never began: it was stored with %s that cannot be read, and says so when switched on",
+    async (...stored) => {
+      const [, key, value, field] = stored;
+      const id = await add("Refused", "task_completed", wait);
+      await sql`update automation_versions
+      set definition = jsonb_set(definition::jsonb, ${`{${key}}`}::text[], ${JSON.stringify(value)}::jsonb)::json
       where automation_id = ${id}`.execute(world.app.opened.db);
-    const { body } = await world.call("PATCH", `/automations/${id}/enabled`, { json: { enabled: true } });
-    expect(body.message).toBe("Ela nunca inicia: não é possível ler isto: triggerWindow.days[0].from.");
-    await happens("task_completed", {});
-    const fields = ["triggerWindow.days[0].from"];
-    expect(await world.run(id)).toMatchObject({
-      status: "skipped",
-      lastError: expect.stringContaining("never starts"),
-    });
-    const why = { code: "start-unreadable", params: { fields } };
-    expect(await changes(id)).toEqual([{ at: expect.any(String), from: null, to: "skipped", why, by: null }]);
-    await off(world, id);
-  });
+      const { body } = await world.call("PATCH", `/automations/${id}/enabled`, { json: { enabled: true } });
+      expect(body.message).toBe(`Ela nunca inicia: não é possível ler isto: ${field}.`);
+      await happens("task_completed", {});
+      expect(await world.run(id)).toMatchObject({
+        status: "skipped",
+        lastError: expect.stringContaining("never starts"),
+      });
+      const why = { code: "start-unreadable", params: { fields: [field] } };
+      expect(await changes(id)).toEqual([{ at: expect.any(String), from: null, to: "skipped", why, by: null }]);
+      await off(world, id);
+    },
+  );
 
   it("nothing where its steps tell all, and nothing that happened before it was kept", async () => {
     const id = await add("Quick", "deal_created");
