@@ -91,7 +91,7 @@ export const createServing =
         ...createCustomFieldService(store),
         ...createContactService({ store, cursors }),
         ...createCompanyService({ store, cursors }),
-        ...createUserService(store.reference, callsPrivateAddresses),
+        ...createUserService(store, callsPrivateAddresses),
         ...createTagService(store),
         ...createNoteService({ store, cursors, now }),
         ...createTaskService({ store, cursors, now }),

@@ -1163,6 +1163,7 @@ export interface Workspace {
   locale: string;
   businessHours: WorkspaceHours | null;
   automationReview: boolean;
+  channelKinds: string[];
   callsPrivateAddresses: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { nullable } from "../schema.ts";
+import { described, nullable } from "../schema.ts";
 
 /** By ISO weekday (1 Monday … 7 Sunday), local to `timeZone`. `from` is inclusive, `to` exclusive, "HH:MM", up to "24:00". */
 export const WorkspaceHours = Type.Object({
@@ -16,6 +16,10 @@ export const Workspace = Type.Object({
   automationReview: Type.Boolean({
     description: "Whether what an automation does changes only once another member has approved it",
   }),
+  channelKinds: described(
+    Type.Array(Type.String()),
+    "Of which kinds it has channels: `whatsapp`, `instagram`. Without one, what is sent that way fails",
+  ),
   callsPrivateAddresses: Type.Boolean({
     description: "Whether webhooks may call addresses of the server's own network; where not, they fail",
   }),

@@ -11,7 +11,7 @@ import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
 import { enUntil, UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import type { Locale } from "./locale.ts";
-import type { LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
+import type { ChannelNeeded, LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./text.ts";
 import { untilName } from "./until.ts";
 
@@ -129,6 +129,8 @@ export const en: Locale = {
     "repeated-tag": (p) => `${name(p.node)} adds nothing: every path to it has added these tags before.`,
     "repeated-action": (p) => `${name(p.node)} changes nothing: every path to it has just done the same.`,
     "longer-than-a-year": (p) => `${name(p.node)} may end more than a year after the run began (${p.days} days).`,
+    "missing-channel": (p) =>
+      `${name(p.node)} needs a channel of ${CHANNELS[p.channel]}, and this workspace has none: connect one.`,
     "impossible-action": (p) =>
       `${name(p.node)} can never succeed: what starts this automation brings ${LACKS[p.lack]}.`,
     "unknown-trigger": (p) => `${name(p.node)}: nothing ever happens that is called “${p.type}”, so no run starts.`,
@@ -264,6 +266,12 @@ const ordinals = new Intl.PluralRules("en", { type: "ordinal" });
 function ordinal(value: JsonValue | undefined): string {
   return typeof value === "number" ? `${value}${ENDINGS[ordinals.select(value)] ?? "th"}` : "?";
 }
+
+const CHANNELS: Readonly<Record<ChannelNeeded, string>> = {
+  whatsapp: "WhatsApp",
+  instagram: "Instagram",
+  any: "WhatsApp or Instagram",
+};
 
 const LACKS: Readonly<Record<Brought, string>> = {
   deal: "no deal",

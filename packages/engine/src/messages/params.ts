@@ -105,6 +105,7 @@ export interface ProblemParams {
   "repeated-action": AtNode;
   "unreadable-until": { node: NodeRef; fault: UntilFault | "no-date" };
   "longer-than-a-year": { node: NodeRef; days: number };
+  "missing-channel": { node: NodeRef; channel: ChannelNeeded };
   "impossible-action": { node: NodeRef; lack: Brought };
   "unknown-trigger": { node: NodeRef; type: string };
   "unknown-reference": { node: NodeRef; thing: ReferredThing; id: string; isOfAnotherKind: boolean };
@@ -115,6 +116,9 @@ export interface ProblemParams {
 
 /** What a config names by its id or slug. */
 export type ReferredThing = Picker | "file" | "script";
+
+/** The kind of channel that a step needs; `any` is one that brings messages. */
+export type ChannelNeeded = "whatsapp" | "instagram" | "any";
 
 /** What is wrong with a text's Liquid. */
 export type LiquidProblem = "liquid-syntax" | "unknown-filter" | "unknown-tag" | "liquid-limit" | "liquid-failed";

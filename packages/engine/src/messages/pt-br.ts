@@ -10,7 +10,7 @@ import type { Comparisons, Naming, QueryProblem } from "../query/text.ts";
 import type { Locale } from "./locale.ts";
 import { ptBRSimulation, unrunnable } from "./pt-br-simulation.ts";
 import { ptBRUntil, UNTIL_FAULTS, untilLack } from "./pt-br-until.ts";
-import type { LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
+import type { ChannelNeeded, LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./text.ts";
 import { untilName } from "./until.ts";
 
@@ -155,6 +155,8 @@ export const ptBR: Locale = {
     "repeated-action": (p) => `${name(p.node)} não muda nada: todo caminho até ali acabou de fazer o mesmo.`,
     "longer-than-a-year": (p) =>
       `${name(p.node)} pode terminar mais de um ano depois do início da execução (${p.days} dias).`,
+    "missing-channel": (p) =>
+      `${name(p.node)} precisa de um canal de ${CHANNELS[p.channel]}, e este espaço de trabalho não tem nenhum: conecte um.`,
     "impossible-action": (p) =>
       `${name(p.node)} nunca vai dar certo: o que inicia esta automação não traz ${LACKS[p.lack]}.`,
     "unknown-trigger": (p) => `${name(p.node)}: nunca acontece nada chamado “${p.type}”; nenhuma execução começa.`,
@@ -318,6 +320,12 @@ function rule(compared: MessageParams, naming?: Naming): string {
   const comparison = comparisonText(compared, COMPARISONS, (of) => value(of, naming));
   return comparison ?? `${text(field)}: comparação desconhecida ${value(operator)}`;
 }
+
+const CHANNELS: Readonly<Record<ChannelNeeded, string>> = {
+  whatsapp: "WhatsApp",
+  instagram: "Instagram",
+  any: "WhatsApp ou Instagram",
+};
 
 const LACKS: Readonly<Record<Brought, string>> = {
   deal: "negócio",

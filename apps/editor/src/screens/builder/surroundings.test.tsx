@@ -29,7 +29,7 @@ const codes = (definition: GraphDefinition) => problemsOf(definition).all.map(({
 function edit(triggerType: string) {
   const queries = new QueryClient();
   queries.setQueryData(["pipelines"], []);
-  queries.setQueryData(["workspace"], { callsPrivateAddresses: false });
+  queries.setQueryData(["workspace"], { callsPrivateAddresses: false, channelKinds: ["whatsapp"] });
   const settings = {
     triggerType,
     scope: "global",
@@ -50,6 +50,14 @@ describe("while an automation is drawn", () => {
     unmount();
     edit("instagram_comment");
     expect(codes(definition)).toEqual([]);
+  });
+
+  it("a kind of channel that the workspace does not have is a problem", async () => {
+    await act(() => referencesCode.load());
+    edit("instagram_comment");
+    expect(codes(graphOf("move_stage", {}))).toContain("missing-channel");
+    edit("message_received");
+    expect(codes(graphOf("move_stage", {}))).not.toContain("missing-channel");
   });
 
   it("a stage that the workspace does not have is a problem; lists that are not here tell nothing", async () => {

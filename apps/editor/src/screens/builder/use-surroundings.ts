@@ -20,7 +20,7 @@ export function useSurroundings(
   useEffect(() => () => surroundings.setState(NOWHERE), []);
 }
 
-/** What the workspace has and its server allows, as far as that is here; the API lists no channels. */
+/** What the workspace has and its server allows, as far as that is here; of channels the kinds. */
 function useKnownThings(): KnownThings {
   const { data: pipelines } = usePipelines();
   const { data: tags } = useTags();
@@ -36,7 +36,10 @@ function useKnownThings(): KnownThings {
       ...(tags && { tag: tags.map(({ id }) => id) }),
       ...(users && { user: users.filter(({ active }) => active).map(({ id }) => id) }),
       ...(customField && { customField }),
-      ...(workspace && { callsPrivateAddresses: workspace.callsPrivateAddresses }),
+      ...(workspace && {
+        channelKinds: workspace.channelKinds,
+        callsPrivateAddresses: workspace.callsPrivateAddresses,
+      }),
     }),
     [pipelines, tags, users, customField, workspace],
   );

@@ -125,6 +125,20 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     await speak("pt-BR");
   });
 
+  it("a channel that the workspace does not have of any kind", async () => {
+    const key = await (await api.app.workspace()).addKey();
+    const json = automationBody({
+      triggerType: "instagram_comment",
+      ...graphOf("send_instagram_private_reply", { text: "Oi" }),
+    });
+    const { body } = await api.call("POST", "/automations", { key, json });
+    expect(body.message).toBe(
+      "“Gatilho” precisa de um canal de Instagram, e este espaço de trabalho não tem nenhum: conecte um.",
+    );
+    expect((await api.call("GET", "/workspace", { key })).body.data.channelKinds).toEqual([]);
+    expect((await api.call("GET", "/workspace")).body.data.channelKinds).toEqual(["instagram", "whatsapp"]);
+  });
+
   it("of very many, the first ones, and that there are more", async () => {
     const tagIds = Array.from({ length: 50 }, (_, index) => `t${index}`);
     const message = await messageOf(graphOf("add_tag", { tagIds }));

@@ -46,6 +46,7 @@ describe("reference data, open to any valid key", () => {
       name,
       timeZone: "America/Sao_Paulo",
       locale: "pt-BR",
+      channelKinds: [],
       callsPrivateAddresses: false,
       automationReview: false,
     };

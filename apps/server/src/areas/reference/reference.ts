@@ -3,7 +3,7 @@ import type { CustomField, Pipeline, Stage, User, Workspace } from "@trilho/cont
 /** A pipeline as it is set up: how many deals its stages hold is counted only for whom it is told. */
 export type PipelineOutline = Omit<Pipeline, "stages"> & { stages: StageOutline[] };
 /** What is kept of a workspace; the rest is the server's. */
-export type WorkspaceRow = Omit<Workspace, "callsPrivateAddresses">;
+export type WorkspaceRow = Omit<Workspace, "callsPrivateAddresses" | "channelKinds">;
 export type StageOutline = Omit<Stage, "dealCount">;
 
 /** What most areas read: pipelines, custom fields and members, in the contract's shapes. */

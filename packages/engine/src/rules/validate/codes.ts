@@ -2,7 +2,7 @@ import type { Severity } from "../../contract/diagnostic.ts";
 
 /**
  * Every problem `validateGraph` can name, and how bad it is. Each code has a page: docs/problems/<code>.md. The last two
- * come with `liquidRules` from `@trilho/engine/liquid`, the two before them with `referenceRules`.
+ * come with `liquidRules` from `@trilho/engine/liquid`, the three before them with `referenceRules`.
  */
 export const PROBLEMS = {
   "unreadable-value": "error",
@@ -67,6 +67,7 @@ export const PROBLEMS = {
   "longer-than-a-year": "warning",
   "impossible-action": "warning",
   "unknown-trigger": "warning",
+  "missing-channel": "warning",
   "unknown-reference": "warning",
   "private-address": "warning",
   "unknown-variable": "warning",

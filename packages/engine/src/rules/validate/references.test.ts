@@ -111,6 +111,28 @@ describe("what a workspace does not have", () => {
     expect(told("set_custom_field", { fieldSlug: "x", value: 1 }, {})).toEqual([]);
   });
 
+  it.each<[name: string, kinds: string[], type: ActionType, trigger: string, expected: string[]]>([
+    ["a message without a channel", [], "send_whatsapp", "deal_won", ["1 whatsapp"]],
+    ["a message by another kind", ["instagram"], "send_whatsapp", "deal_won", ["1 whatsapp"]],
+    ["a message", ["whatsapp"], "send_whatsapp", "deal_won", []],
+    ["an Instagram trigger and action", ["whatsapp"], "reply_instagram_comment", "instagram_comment", ["0 instagram"]],
+    ["a message that never comes", [], "send_whatsapp", "message_received", ["0 any", "1 whatsapp"]],
+    ["a message of any kind", ["instagram"], "send_email", "message_received", []],
+    ["what needs no channel", [], "create_task", "constructor", []],
+  ])("a channel of the kind that is needed: %s", (_, kinds, type, triggerType, expected) => {
+    const channel = kinds.map((kind) => ({ id: kind, kind }));
+    for (const known of [{ channelKinds: kinds }, { channel }]) {
+      const extraRules = referenceRules(known, { trigger: { type: triggerType } });
+      const { problems } = validateGraph(around(action("it", type)), { extraRules });
+      const found = problems.filter(({ code }) => code === "missing-channel");
+      expect(found.map(({ path, params }) => `${path.slice("/nodes/".length)} ${String(params?.["channel"])}`)).toEqual(
+        expected,
+      );
+    }
+    const unasked = validateGraph(around(action("it", type)), { extraRules: referenceRules({}) });
+    expect(unasked.problems.filter(({ code }) => code === "missing-channel")).toEqual([]);
+  });
+
   it.each<[Surroundings, string[]]>([
     [{ outboundChannelId: "wa", trigger: { type: "tag_added", config: { tagIds: ["tg"] } } }, []],
     [{ outboundChannelId: "ig" }, ["“Gatilho”: o canal “ig” é de outro tipo."]],

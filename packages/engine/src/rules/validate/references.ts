@@ -13,6 +13,7 @@ import type { ExtraFinding, ExtraRule, ExtraSubject } from "./extra-rule.ts";
 import { refOf } from "../finding/names.ts";
 import { configOf } from "../finding/rule.ts";
 import { privateHost } from "../private-host.ts";
+import { missingChannels } from "./missing-channel.ts";
 
 /** What a workspace has, as ids. What is left out is not looked for. */
 export interface KnownThings {
@@ -22,6 +23,8 @@ export interface KnownThings {
   user?: readonly string[];
   customField?: readonly { id: string; slug: string }[];
   channel?: readonly { id: string; kind: string }[];
+  /** Of which kinds there are channels, where they are not listed. */
+  channelKinds?: readonly string[];
   file?: readonly string[];
   script?: readonly string[];
   /** Whether its server's webhooks may call addresses of that server's own network. */
@@ -36,7 +39,7 @@ export interface Surroundings {
 
 /**
  * Rules for `validateGraph` that warn of stages, tags, users, fields, channels and files that a workspace does not have,
- * and of webhooks that its server refuses to call. References of the trigger and the automation are reported at the trigger.
+ * of kinds of channel that it has none of, and of webhooks that its server refuses to call. References of the trigger and the automation are reported at the trigger.
  *
  * @example
  * ```ts
@@ -50,12 +53,19 @@ export interface Surroundings {
  * // problems[0].message: "“Add tags”: there is no tag “tg_gone”."
  * ```
  */
-export const referenceRules = (known: KnownThings, around: Surroundings = {}): readonly ExtraRule[] => [
-  { code: "unknown-reference", severity: "warning", run: (subject) => unknownIn(subject, known, around) },
-  ...(known.callsPrivateAddresses === false
-    ? [{ code: "private-address", severity: "warning", run: privateIn } satisfies ExtraRule]
-    : []),
-];
+export function referenceRules(known: KnownThings, around: Surroundings = {}): readonly ExtraRule[] {
+  const kinds = known.channelKinds ?? known.channel?.map(({ kind }) => kind);
+  const rules: (ExtraRule | undefined | false)[] = [
+    { code: "unknown-reference", severity: "warning", run: (subject) => unknownIn(subject, known, around) },
+    kinds && {
+      code: "missing-channel",
+      severity: "warning",
+      run: (subject) => missingChannels(subject, kinds, around),
+    },
+    known.callsPrivateAddresses === false && { code: "private-address", severity: "warning", run: privateIn },
+  ];
+  return rules.filter((rule) => rule !== undefined && rule !== false);
+}
 
 function* privateIn({ definition, locale }: ExtraSubject): Generator<ExtraFinding> {
   for (const [index, node] of definition.nodes.entries()) {

@@ -79,6 +79,7 @@ const ANSWERS: Record<string, unknown> = {
     timeZone: "Asia/Tokyo",
     locale: "pt-BR",
     businessHours: { timeZone: "Asia/Tokyo", days: [{ weekday: 3, from: "10:00", to: "16:00" }] },
+    channelKinds: ["instagram", "whatsapp"],
     callsPrivateAddresses: false,
   },
   "/pipelines": [

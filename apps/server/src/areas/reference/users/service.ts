@@ -1,17 +1,26 @@
 import { isPrivileged } from "../../../platform/security/permissions.ts";
 import { done, found, refused } from "../../../platform/service/outcome.ts";
+import type { ChannelStore } from "../../conversations/port.ts";
 import type { ReferenceStore } from "../reference.ts";
 import type { Handlers } from "../../../platform/service/handlers.ts";
 
 type UserOperation = "listUsers" | "getUser" | "getWorkspace" | "updateWorkspace";
 
+interface Stores {
+  reference: Pick<ReferenceStore, "users" | "workspace" | "setAutomationReview">;
+  channels: Pick<ChannelStore, "list">;
+}
+
 /** A workspace and its members. They are managed elsewhere, and only read here, but for its reviews. */
 export function createUserService(
-  reference: Pick<ReferenceStore, "users" | "workspace" | "setAutomationReview">,
+  { reference, channels }: Stores,
   callsPrivateAddresses: boolean,
 ): Pick<Handlers, UserOperation> {
-  const told = async (workspaceId: string) =>
-    done({ ...(await reference.workspace(workspaceId)), callsPrivateAddresses });
+  const told = async (workspaceId: string) => {
+    const [workspace, all] = await Promise.all([reference.workspace(workspaceId), channels.list(workspaceId)]);
+    const channelKinds = [...new Set(all.map(({ kind }) => kind))].toSorted();
+    return done({ ...workspace, channelKinds, callsPrivateAddresses });
+  };
   return {
     listUsers: async ({ principal: { workspaceId } }) => done(await reference.users(workspaceId)),
     getUser: async ({ principal: { workspaceId }, params: { id } }) =>

@@ -1,0 +1,43 @@
+import type { ActionType, GraphNode } from "../../contract/definition.ts";
+import { pointer } from "../../json/pointer.ts";
+import { describeProblem } from "../../messages/describe.ts";
+import type { ChannelNeeded } from "../../messages/params.ts";
+import type { ExtraFinding, ExtraSubject } from "./extra-rule.ts";
+import { refOf } from "../finding/names.ts";
+import type { Surroundings } from "./references.ts";
+
+const OF_ACTION: Readonly<Partial<Record<ActionType, ChannelNeeded>>> = {
+  send_whatsapp: "whatsapp",
+  reply_instagram_comment: "instagram",
+  send_instagram_private_reply: "instagram",
+  hide_instagram_comment: "instagram",
+};
+
+const OF_TRIGGER: Readonly<Record<string, ChannelNeeded>> = { message_received: "any", instagram_comment: "instagram" };
+
+/** Told once of a kind, at the first step that needs it: one channel mends them all. */
+export function* missingChannels(
+  { definition, locale }: ExtraSubject,
+  kinds: readonly string[],
+  around: Surroundings,
+): Generator<ExtraFinding> {
+  const told = new Set<ChannelNeeded>();
+  for (const [index, node] of definition.nodes.entries()) {
+    const needed = neededBy(node, around);
+    const isThere = needed === null || (needed === "any" ? kinds.length > 0 : kinds.includes(needed));
+    if (isThere || told.has(needed)) continue;
+    told.add(needed);
+    const params = { node: refOf(node), channel: needed };
+    const message = describeProblem({ code: "missing-channel", params, message: needed }, locale);
+    yield { message, params, path: pointer("nodes", index), nodeId: node.id };
+  }
+}
+
+function neededBy({ type, actionType }: GraphNode, { trigger }: Surroundings): ChannelNeeded | null {
+  if (type === "action" && actionType && Object.hasOwn(OF_ACTION, actionType)) {
+    return OF_ACTION[actionType] ?? null;
+  }
+  return type === "trigger" && trigger && Object.hasOwn(OF_TRIGGER, trigger.type)
+    ? (OF_TRIGGER[trigger.type] ?? null)
+    : null;
+}
