@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../../contract/definition.ts";
 import { action, condition, end, graph, trigger } from "../../rules/testing/graphs.ts";
 import { processorTime } from "../../testing/processor-time.ts";
+import { diffGraphs } from "../diff/diff-graphs.ts";
 import { coverScenarios } from "./cover-scenarios.ts";
 import { when } from "./testing/asking.ts";
 
@@ -9,6 +10,8 @@ const NODES = 5000;
 /** A tenth of what is usual, and what that may take of the processor, in ms. */
 const BUDGET = 500_000;
 const GOAL = 8000;
+/** Both are covered, with ten times the work at most, and run through the scenarios that are found. */
+const DIFF_GOAL = 3 * GOAL;
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 const tag = (index: number) => action(`a${index}`, "add_tag", { tagIds: [`t${index}`] });
@@ -33,17 +36,29 @@ const deciding = (rule: (index: number) => [field: string, operator: string, val
     ]),
   );
 
+const GRAPHS: readonly [string, () => GraphDefinition][] = [
+  ["one after the other", chain],
+  ["each of which may fail", failing],
+  ["that ask for one field", deciding((index) => ["deal.value", ">", index])],
+  ["that ask for a field each", deciding((index) => [`deal.customFields.f${index}`, "=", "v"])],
+  ["that ask for tags given before", deciding((index) => ["deal.tagIds", "contains", `t${index - 1}`])],
+  ["that ask for time passed", deciding((index) => ["deal.daysInStage", ">", index])],
+];
+
 describe("covering a graph of 5000 nodes", () => {
-  it.each<[string, () => GraphDefinition]>([
-    ["one after the other", chain],
-    ["each of which may fail", failing],
-    ["that ask for one field", deciding((index) => ["deal.value", ">", index])],
-    ["that ask for a field each", deciding((index) => [`deal.customFields.f${index}`, "=", "v"])],
-    ["that ask for tags given before", deciding((index) => ["deal.tagIds", "contains", `t${index - 1}`])],
-    ["that ask for time passed", deciding((index) => ["deal.daysInStage", ">", index])],
-  ])("ends within its budget: %s", (_, make) => {
+  it.each(GRAPHS)("ends within its budget: %s", (_, make) => {
     const definition = make();
     const spent = processorTime(() => expect(coverScenarios(definition, { budget: BUDGET }).problem).toBeNull());
     expect(spent).toBeLessThan(GOAL);
+  });
+});
+
+describe("comparing two graphs of 5000 nodes", () => {
+  it.each(GRAPHS)("ends within its budget: %s", (_, make) => {
+    const old = make();
+    const changed = { ...tag(7), config: { tagIds: ["another"] } };
+    const next = { ...old, nodes: old.nodes.map((node) => (node.id === changed.id ? changed : node)) };
+    const spent = processorTime(() => expect(diffGraphs(old, next).nodes.changed).toMatchObject([{ nodeId: "a7" }]));
+    expect(spent).toBeLessThan(DIFF_GOAL);
   });
 });
