@@ -155,7 +155,6 @@ const companions: [name: string, input: unknown][] = [
       givenUp: 1,
       startAt: 5,
       fieldSlugs: revoked(false),
-      budget: "x",
       scenarios: revoked(true),
       handles: revoked(false),
       replySeconds: NaN,

@@ -44,15 +44,13 @@ describe("a cohort of anything", () => {
   });
 
   it.each<[string, unknown, number]>([
-    ["a text", "5", 5],
-    ["nothing", undefined, 0],
-    ["minus infinity", -Infinity, 0],
+    ["none", 0, 0],
     ["a fraction", 2.9, 2],
   ])("reads a size that is %s", async (_, size, runs) => {
     expect((await simulateCohort(WELCOME, { startAt: START }, { size: size as number })).runs).toBe(runs);
   });
 
-  it.each([1e12, Infinity])("refuses to run %d times", async (size) => {
+  it.each([1e12, Infinity, -Infinity])("refuses to run %d times", async (size) => {
     const { error, runs } = await simulateCohort(WELCOME, { startAt: START }, { size });
     expect([error?.code, runs]).toEqual(["invalid-size", 0]);
   });

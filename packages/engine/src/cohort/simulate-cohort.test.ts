@@ -224,8 +224,8 @@ describe("a cohort", () => {
     expect([runs, aborted, Object.values(statuses).reduce((sum, count) => sum + count)]).toEqual([20, true, 20]);
   });
 
-  it.each([0, -5, Number.NaN])("of %d runs counts nothing", async (size) => {
-    expect(await run({ size })).toMatchObject({ runs: 0, aborted: false, durationMs: null, messages: { total: 0 } });
+  it("of no runs counts nothing", async () => {
+    expect(await run({ size: 0 })).toMatchObject({ runs: 0, aborted: false, durationMs: null, messages: { total: 0 } });
   });
 
   it("counts runs whose business hours never open", async () => {

@@ -1,3 +1,5 @@
+import { isAmount } from "../json/amount.ts";
+import { amountOf, checkAmount } from "../json/option.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { RoundRobinState } from "../contract/run.ts";
 import type { Renderer, Scenario, SimulationError } from "../contract/scenario.ts";
@@ -20,7 +22,7 @@ import type { Tally } from "./tally.ts";
 
 /** How to simulate a cohort. */
 export interface CohortOptions {
-  /** How many runs, at most 10,000,000; nothing is run for what is no number above 0. */
+  /** How many runs, from 0 to 10,000,000; what is no such number is refused (`error`). */
   size: number;
   /** The same seed gives the same cohort everywhere; "" by default. */
   seed?: string;
@@ -61,6 +63,8 @@ export interface CohortResult extends CohortCounts {
 
 /** More would need more memory for exact percentiles than a page should take: 8 bytes for each run. */
 const MOST_RUNS = 10_000_000;
+/** Runs between two reports, by default. */
+const CHUNK = 200;
 
 /**
  * Simulates many runs of an automation through the interpreter that real runs go through. Run number 0, 1, … each have
@@ -68,7 +72,7 @@ const MOST_RUNS = 10_000_000;
  * `cohortScenario`. Round robins carry on from run to run within blocks of 1000 runs (0 … 999, 1000 … 1999, …); block
  * number b begins them b turns (modulo 1024) after where the model has them. Blocks need nothing of one another, so workers can
  * share them. Depends on definition, model, size and seed alone: runs that a broken worker took along are simulated here.
- * Never throws for what is in definition or model.
+ * Never throws for what is in definition or model; a `chunk` that means nothing is a `RangeError`.
  *
  * @example
  * ```ts
@@ -104,9 +108,10 @@ export async function simulateCohort(
   model: CohortModel,
   options: CohortOptions,
 ): Promise<CohortResult> {
-  const size = Math.max(0, Math.floor(options.size) || 0);
+  amountOf(options, "chunk", CHUNK, 1);
   const input = readCohort(definition, model);
   if ("error" in input) return refused(definition, input.error);
+  const size = isAmount(options.size) ? Math.floor(options.size) : Number.POSITIVE_INFINITY;
   if (size > MOST_RUNS) {
     return refused(definition, simulationError("invalid-size", "cohort-size", { most: MOST_RUNS }));
   }
@@ -164,7 +169,7 @@ async function simulateHere(
   return cohort.close();
 }
 
-const chunkOf = ({ chunk = 200 }: CohortOptions): number => Math.max(1, Math.floor(chunk) || 1);
+const chunkOf = ({ chunk = CHUNK }: CohortOptions): number => Math.floor(chunk);
 
 function concluded({ runnable: { graph } }: CohortInput, tally: Tally, size: number): CohortResult {
   const { runs, last } = tally;
@@ -201,11 +206,12 @@ export function cohortScenario(
   model: CohortModel,
   options: { seed?: string; run: number },
 ): Scenario | { error: SimulationError } {
+  checkAmount("run", options.run);
   const checked = checkModel(model);
   if ("error" in checked) return checked;
   const sampler = new Sampler(readRunnable(definition), checked, seedOf(options));
   const starts = new Starts(checked, seedOf(options));
-  const run = Math.min(Math.max(0, Math.floor(options.run) || 0), MOST_RUNS);
+  const run = Math.min(Math.floor(options.run), MOST_RUNS);
   starts.skip(run);
   sampler.startAt = starts.take(1)[0] ?? checked.startAt;
   sampler.goTo(run);

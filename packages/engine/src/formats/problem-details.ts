@@ -1,3 +1,4 @@
+import { checkAmount } from "../json/option.ts";
 import type { Diagnostic, MessageParams } from "../contract/diagnostic.ts";
 import { toFragment } from "./uri.ts";
 
@@ -49,6 +50,7 @@ export interface ProblemDetailsOptions {
  */
 export function toProblemDetails(problems: readonly Diagnostic[], options: ProblemDetailsOptions = {}): ProblemDetails {
   const { type = "about:blank", title = "Bad Request", status = 400, instance, base = "" } = options;
+  checkAmount("status", status, 100, 599);
   return {
     type,
     title,

@@ -31,6 +31,6 @@ export const enSimulation: Locale["simulation"] = {
   "outcome-list": (p) =>
     `“${text(p["group"])}”: the entry of “${text(p["entry"])}” must be a list of outcomes with weights.`,
   "nested-field": (p) => `“vary”: “${text(p["field"])}” lies within another of its fields.`,
-  "cohort-size": (p) => `A cohort has at most ${text(p["most"])} runs.`,
+  "cohort-size": (p) => `A cohort has from 0 to ${text(p["most"])} runs.`,
   worker: (p) => text(p["message"]),
 };

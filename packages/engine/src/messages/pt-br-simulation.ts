@@ -35,7 +35,7 @@ export const ptBRSimulation: Locale["simulation"] = {
   "outcome-list": (p) =>
     `“${text(p["group"])}”: o item de “${text(p["entry"])}” precisa ser uma lista de resultados com pesos.`,
   "nested-field": (p) => `“vary”: “${text(p["field"])}” está dentro de outro dos seus campos.`,
-  "cohort-size": (p) => `Uma simulação tem no máximo ${text(p["most"])} negócios.`,
+  "cohort-size": (p) => `Uma simulação tem de 0 a ${text(p["most"])} negócios.`,
   worker: (p) => `A simulação em segundo plano parou: ${text(p["message"])}`,
 };
 

@@ -1,3 +1,4 @@
+import { amountOf } from "../json/option.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts, Reply, RoundRobinState } from "../contract/run.ts";
@@ -33,7 +34,8 @@ export const STEP_BUDGET = 10_000;
 
 /**
  * Runs an automation on a virtual clock, through the same interpreter as real runs. Depends on its arguments alone.
- * Never throws: a scenario or definition that cannot be simulated gives `error`. A draft runs as far as it goes. Who
+ * Never throws, but for options that mean nothing (a `RangeError` that names them): a scenario or definition that cannot
+ * be simulated gives `error`. A draft runs as far as it goes. Who
  * simulates one definition often gives the plan that `compileRun` makes of it; business hours are then the plan's.
  *
  * @example
@@ -61,8 +63,9 @@ export function simulateRun(
   scenario: Scenario,
   options: SimulationOptions = {},
 ): SimulationResult {
+  const stepBudget = amountOf(options, "stepBudget", STEP_BUDGET);
   try {
-    return simulate(definition, scenario, options);
+    return simulate(definition, scenario, options, stepBudget);
   } catch (error) {
     return refuse(null, simulationError("invalid-scenario", "unreadable", { message: errorMessage(error) }));
   }
@@ -72,6 +75,7 @@ function simulate(
   definition: GraphDefinition | Plan,
   scenario: Scenario,
   options: SimulationOptions,
+  stepBudget: number,
 ): SimulationResult {
   const checked = checkScenario(scenario);
   if ("error" in checked) return refuse(scenario, checked.error);
@@ -79,7 +83,7 @@ function simulate(
   if (plan.problem !== null) return refuse(scenario, cannotRun(plan.problem, plan.problemReason));
   const world = new ScenarioWorld(plan, checked, options);
   const trace = new TraceWriter();
-  const ending = drive(world, checked.startAt, options.stepBudget ?? STEP_BUDGET, trace);
+  const ending = drive(world, checked.startAt, stepBudget, trace);
   return conclude(world, trace, checked.startAt, ending);
 }
 

@@ -6,7 +6,7 @@ import { readJson } from "../json/read-json.ts";
 import { describeProblem } from "../messages/describe.ts";
 import { en } from "../messages/en.ts";
 import type { Locale } from "../messages/locale.ts";
-import { validateGraph } from "../rules/validate/validate.ts";
+import { inquiryOf, validateGraph } from "../rules/validate/validate.ts";
 import type { ValidateOptions } from "../rules/validate/validate.ts";
 import { fieldOf, START_PROBLEMS } from "./problem.ts";
 import type { StartProblem } from "./problem.ts";
@@ -32,7 +32,8 @@ export interface AutomationReport {
 
 /**
  * Finds every problem of an automation at once: its trigger, settings, scope, window and conditions, and its graph. Paths
- * are JSON Pointers into the automation. Values that JSON cannot carry come alone. Takes anything and never throws for it; time and memory are bounded.
+ * are JSON Pointers into the automation. Values that JSON cannot carry come alone. Takes anything and never throws for it;
+ * time and memory are bounded. Options that mean nothing are a `RangeError`, as of `validateGraph`.
  *
  * @example
  * ```ts
@@ -46,6 +47,7 @@ export interface AutomationReport {
  */
 export function validateAutomation(input: unknown, options: ValidateAutomationOptions = {}): AutomationReport {
   const { cronProblem = () => null, locale = en, ...ofGraph } = options;
+  inquiryOf(ofGraph);
   const { value, unreadable } = readJson(input);
   if (!isObject(value) || unreadable.length > 0) {
     const problems = unreadable.map((each): Diagnostic => {

@@ -1,3 +1,4 @@
+import { amountOf, checkAmount } from "../json/option.ts";
 import { simulationError } from "../messages/simulation.ts";
 import { setUp } from "./setup.ts";
 import { WorkspaceSimulation } from "./simulation.ts";
@@ -14,7 +15,8 @@ export interface RunningWorkspace {
 /**
  * Any number of automations, deals and contacts on one virtual clock, through the interpreter and the rules of triggers
  * that real runs go by. What an action changes raises its events, which start other runs; what a contact answers goes to
- * the run whose button was pressed, else to the one that asked last. Depends on its arguments alone. Never throws.
+ * the run whose button was pressed, else to the one that asked last. Depends on its arguments alone. Never throws, but
+ * for options that mean nothing (a `RangeError` that names them).
  *
  * @example
  * ```ts
@@ -63,6 +65,7 @@ export function simulateWorkspace(scenario: WorkspaceScenario, options: Workspac
  * ```
  */
 export function startWorkspace(scenario: WorkspaceScenario, options: WorkspaceOptions = {}): RunningWorkspace {
+  amountOf(options, "stepBudget", 0);
   try {
     const setup = setUp(scenario);
     if ("error" in setup) return refused(setup.error);
@@ -77,6 +80,7 @@ function safely(simulation: WorkspaceSimulation): RunningWorkspace {
   let failed: RunningWorkspace | null = null;
   return {
     go(moves) {
+      checkAmount("moves", moves);
       try {
         return failed === null ? simulation.go(moves) : true;
       } catch (error) {

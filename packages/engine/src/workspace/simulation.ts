@@ -1,3 +1,4 @@
+import { amountOf } from "../json/option.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Reply, TokenEvent } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
@@ -84,7 +85,7 @@ export class WorkspaceSimulation {
   go(moves = Number.POSITIVE_INFINITY): boolean {
     const { until } = this.setup;
     const limit = this.moves + moves;
-    const budget = this.options.stepBudget ?? STEP_BUDGET;
+    const budget = amountOf(this.options, "stepBudget", STEP_BUDGET);
     for (let at = this.alarms.nextAt(); at !== null && at <= until; at = this.alarms.nextAt()) {
       if (this.moves >= budget) {
         this.error = simulationError("step-budget", "step-budget", { budget });

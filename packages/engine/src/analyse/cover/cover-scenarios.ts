@@ -1,3 +1,4 @@
+import { amountOf } from "../../json/option.ts";
 import { isObject } from "../../contract/json.ts";
 import type { GraphDefinition } from "../../contract/definition.ts";
 import { plainly } from "../../json/plainly.ts";
@@ -6,7 +7,7 @@ import { coverPaths } from "./flow.ts";
 import type { UnreachableReason } from "./possible.ts";
 import { readRunnable } from "../read.ts";
 
-import { forEachShared, mayEnd, startSearch } from "./search.ts";
+import { BUDGET, forEachShared, mayEnd, startSearch } from "./search.ts";
 import type { CoverOptions, Search } from "./search.ts";
 import { alongPath, byDepth, throughEdge } from "./paths.ts";
 import type { CoveringScenario } from "./paths.ts";
@@ -59,15 +60,16 @@ export interface ScenarioCover {
  * ```
  */
 export function coverScenarios(definition: GraphDefinition, options: CoverOptions = {}): ScenarioCover {
-  return plainly([definition, options], cover);
+  const budget = amountOf(options, "budget", BUDGET);
+  return plainly([definition, options], (...given) => cover(...given, budget));
 }
 
-function cover(definition: GraphDefinition, options: CoverOptions): ScenarioCover {
+function cover(definition: GraphDefinition, options: CoverOptions, budget: number): ScenarioCover {
   const runnable = readRunnable(definition);
   const { graph, plan } = runnable;
   if (plan.problem !== null)
     return { problem: plan.problem, scenarios: [], lowerBound: 0, unreachable: [], unknown: [] };
-  const search = startSearch(runnable, isObject(options) ? options : {});
+  const search = startSearch(runnable, isObject(options) ? options : {}, budget);
   const wanted = new Set(search.possible.ways.flatMap((ways) => ways.flatMap(({ edge }) => (edge < 0 ? [] : [edge]))));
   const found = findScenarios(search, wanted);
   const covered = new Set(found.flatMap(({ edges }) => edges));

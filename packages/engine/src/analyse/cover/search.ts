@@ -25,7 +25,8 @@ export interface Search {
 }
 
 const START = Date.parse("2026-01-05T12:00:00Z");
-const BUDGET = 5_000_000;
+/** What a search may spend by default. */
+export const BUDGET = 5_000_000;
 /** Of the budget, what may be spent on ways that are impossible wherever runs come from. */
 const PART = 1 / 4;
 /** Of what is left of it, what all items of one kind may use; and into how many shares that is parted at least. */
@@ -36,7 +37,7 @@ const LEAST_SHARE = 50_000;
 /** Steps tried for one path, and for one proof. */
 export const MOST_STEPS = 3000;
 
-export function startSearch(runnable: Runnable, { startAt, fieldSlugs, budget }: CoverOptions): Search {
+export function startSearch(runnable: Runnable, { startAt, fieldSlugs }: CoverOptions, left: number): Search {
   const started = typeof startAt === "string" ? parseInstant(startAt) : null;
   const world: PathWorld = {
     startAt: started?.at ?? START,
@@ -44,7 +45,7 @@ export function startSearch(runnable: Runnable, { startAt, fieldSlugs, budget }:
     natures: new Map(),
     probes: 0,
   };
-  const work: Budget = { left: typeof budget === "number" && budget > 0 ? budget : BUDGET };
+  const work: Budget = { left };
   const possible = sharing(work, work.left * PART, (part) => possibleExits(runnable, world, part));
   return { runnable, possible, world, budget: work };
 }

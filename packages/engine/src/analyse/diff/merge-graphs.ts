@@ -28,7 +28,7 @@ export interface GraphMerge {
 /**
  * Merges two versions that come from one: nodes by id, edges by id or by what they join, fields one by one. What only
  * one side changed is taken over. Without conflicts it does not matter which side is mine, and what is valid on both
- * sides is valid merged. Never throws.
+ * sides is valid merged. Never throws, but for limits that mean nothing (a `RangeError` that names them).
  *
  * @example
  * ```ts
@@ -49,6 +49,7 @@ export function mergeGraphs(
   theirs: GraphDefinition,
   options: MergeOptions = {},
 ): GraphMerge {
+  const inquiry = plainly([options], inquiryFor);
   const strange = [base, mine, theirs].findIndex((definition) => !isDefinition(definition));
   const [b, m, t] = [readDefinition(base), readDefinition(mine), readDefinition(theirs)];
   if (strange >= 0) {
@@ -67,7 +68,7 @@ export function mergeGraphs(
   const hasEdges = edges.length > 0 || (m.edges !== undefined && t.edges !== undefined);
   const joined = { ...rest, nodes, ...(hasEdges && { edges }) } as unknown as GraphDefinition;
   const merged = settle(joined, m, t, conflicts);
-  const errors = newErrors({ merged, base: b, mine: m, theirs: t }, plainly([options], inquiryFor));
+  const errors = newErrors({ merged, base: b, mine: m, theirs: t }, inquiry);
   return { problem: null, merged, conflicts: [...conflicts, ...errors] };
 }
 

@@ -6,7 +6,7 @@ import type { CompiledGraph } from "../../graph/compile.ts";
 import { canConnect } from "../../graph/connect.ts";
 import type { ConnectAnswer, ConnectOptions } from "../../graph/connect.ts";
 import { plainly } from "../../json/plainly.ts";
-import { validateGraph } from "../../rules/validate/validate.ts";
+import { inquiryOf, validateGraph } from "../../rules/validate/validate.ts";
 import type { ValidateOptions } from "../../rules/validate/validate.ts";
 import { isSame } from "../diff/changes.ts";
 import { withoutUi } from "../diff/diff-graphs.ts";
@@ -59,6 +59,7 @@ export interface GraphSession {
 export function createGraphSession(input: GraphDefinition, options: ValidateOptions = {}): GraphSession {
   let definition = readDefinition(input);
   const asked = ownOptions(options);
+  inquiryOf(asked);
   let found: readonly Diagnostic[] | null = null;
   let index: Index | null = null;
   const problems = () => (found ??= validateGraph(definition, asked).problems);

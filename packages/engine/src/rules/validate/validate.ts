@@ -1,3 +1,4 @@
+import { checkAmount } from "../../json/option.ts";
 import { LIMITS } from "../../contract/definition.ts";
 import type { GraphDefinition } from "../../contract/definition.ts";
 import type { Diagnostic } from "../../contract/diagnostic.ts";
@@ -81,11 +82,6 @@ export function inquiryOf({
     trigger: trigger ?? null,
     extraRules,
   };
-}
-
-function checkAmount(name: string, given: unknown): void {
-  if (typeof given === "number" && given >= 0) return;
-  throw new RangeError(`“${name}” must be a number of at least 0.`);
 }
 
 /** Values that a node with its edges may have on average: ten times what sales automations have. */
