@@ -29,10 +29,11 @@ const parameters = Object.entries<Route>(ROUTES).flatMap(([id, route]) =>
 const treated = (policy: UnknownPolicy) => parameters.filter((parameter) => parameter.policy === policy);
 
 describe.each(treated("ignore"))("$id, given an unknown $name,", ({ id, route, name }) => {
-  it("answers as if it had not been given", async () => {
+  it("answers as if it had not been given, and says so", async () => {
     const [without, unknown] = [await ask(id, route, ""), await ask(id, route, `${name}=nonsense`)];
     expect(without.body.data.items).not.toEqual([]);
     expect([unknown.status, unknown.body.data.items]).toEqual([200, without.body.data.items]);
+    expect(unknown.body.message).toBe(`Esta operação não conhece ${name}=nonsense, que foi ignorado.`);
   });
 });
 
@@ -60,6 +61,11 @@ describe.each(listed)("$id, given an unknown $name beside a known one,", ({ id, 
     const [alone, both] = [await ask(id, route, `${name}=${known}`), await ask(id, route, `${name}=${known},nonsense`)];
     expect(alone.status).toBe(200);
     expect(both.status).toBe(policy === "ignore" ? 200 : 400);
-    if (policy === "ignore") expect(both.body.data.items).toEqual(alone.body.data.items);
+    if (policy === "reject") return;
+    expect(both.body.data.items).toEqual(alone.body.data.items);
+    expect([alone.body.message, both.body.message]).toEqual([
+      null,
+      `Esta operação não conhece ${name}=nonsense, que foi ignorado.`,
+    ]);
   });
 });

@@ -178,7 +178,7 @@ function worded(words: readonly (string | undefined)[]): JsonMap {
 }
 
 const UNKNOWN_WORDS: Readonly<Record<UnknownPolicy, string>> = {
-  ignore: "Unknown values are passed over.",
+  ignore: "Unknown values are passed over, and named in `message`.",
   reject: "An unknown value is a 400.",
 };
 

@@ -1,7 +1,8 @@
 import type { Operations } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
+import type { Principal } from "../../platform/security/principal.ts";
 import { ofDeal } from "../reference/of-deal.ts";
-import { done, type Outcome } from "../../platform/service/outcome.ts";
+import { done, noticed, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage } from "../../platform/service/page.ts";
 import { unknownValue } from "../../platform/service/unknown-values.ts";
 import type { ActivityFilter, ActivityStore } from "./port.ts";
@@ -22,10 +23,10 @@ export const createActivityService = ({
   listDealActivities: ({ principal: viewer, params: { seq }, query: { limit, cursor, ...query } }) =>
     ofDeal(store.lookups.deal(viewer, seq), async (deal) => {
       const { workspaceId } = viewer;
-      const actorUserId = await actor(store.activities, workspaceId, query.actorUserId);
+      const actorUserId = await actor(store.activities, viewer, query.actorUserId);
       if (!actorUserId.ok) return actorUserId;
       const filter = filterOf(query, actorUserId.value);
-      return readPage({
+      const page = await readPage({
         cursors,
         cursor,
         limit,
@@ -34,16 +35,18 @@ export const createActivityService = ({
         positionOf: ({ occurredAt, id }) => ({ at: occurredAt, id }),
         present: (activity) => activity,
       });
+      return noticed(page, actorUserId.notices ?? []);
     }),
 });
 
 async function actor(
   activities: ActivityStore,
-  workspaceId: string,
+  { workspaceId, locale }: Pick<Principal, "workspaceId" | "locale">,
   id: string | undefined,
 ): Promise<Outcome<string | undefined>> {
   if (id === undefined || (await activities.isMember(workspaceId, id))) return done(id);
-  return unknownValue("listDealActivities", "actorUserId", "is no member of this workspace");
+  const given = { parameter: "actorUserId", value: id, locale };
+  return unknownValue("listDealActivities", given, "is no member of this workspace");
 }
 
 const filterOf = ({ type, actorType }: Omit<Query, "limit" | "cursor">, actorUserId?: string): ActivityFilter => ({

@@ -94,7 +94,7 @@ export function createConversationService(parts: ConversationServiceParts): Pick
     answerMessage: ({ principal, params, body }) => answerMessage(parts, principal, params.id, body),
 
     async listConversations({ principal, query: { limit, cursor, ...query } }) {
-      const source = await sourceOf(principal.workspaceId, query.source || undefined);
+      const source = await sourceOf(principal, query.source || undefined);
       if (!source.ok) return source;
       const filter: ConversationFilter = {
         filter: query.filter ?? "all",
@@ -173,10 +173,14 @@ export function createConversationService(parts: ConversationServiceParts): Pick
   };
 
   /** An origin that the service gives deals itself, or that one of the workspace's deals has. */
-  async function sourceOf(workspaceId: string, source: string | undefined): Promise<Outcome<string | undefined>> {
+  async function sourceOf(
+    { workspaceId, locale }: Principal,
+    source: string | undefined,
+  ): Promise<Outcome<string | undefined>> {
     if (source === undefined || OWN_SOURCES.includes(source)) return done(source);
     if ((await conversations.dealSources(workspaceId)).includes(source)) return done(source);
-    return unknownValue("listConversations", "source", "is not a source of this workspace's deals");
+    const given = { parameter: "source", value: source, locale };
+    return unknownValue("listConversations", given, "is not a source of this workspace's deals");
   }
 }
 

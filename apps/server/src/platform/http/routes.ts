@@ -2,17 +2,19 @@ import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/c
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Principal } from "../security/principal.ts";
 import { invalid, noticed, type Outcome } from "../service/outcome.ts";
+import { ignoredMessage } from "../service/ignored.ts";
 import { after, type Awaitable } from "../security/awaitable.ts";
 import { answer, replay } from "./answers/answers.ts";
 import { Refusal } from "./answers/errors.ts";
 import { createGate, principalOf } from "./gates.ts";
-import { createIgnoredKeys, ignoredKeysMessage } from "./requests/ignored-keys.ts";
+import { createIgnoredKeys, MOST } from "./requests/ignored-keys.ts";
 import { createOnce, type Once } from "./idempotency.ts";
 import type { Serve } from "../service/handlers.ts";
 import { refuseEarly, refuseOtherMethods } from "./refuse-early.ts";
 import { undecodableParts } from "./requests/query-encoding.ts";
 import { createQueryReader, type FlatQuery, type ShapedQuery } from "./requests/query.ts";
 import { readFilesOnly, readUpload } from "./requests/uploads.ts";
+import { createUnknownValues } from "./requests/unknown-values.ts";
 import { listWriter, responseSchemas } from "./answers/serialising.ts";
 import { createChecks } from "./requests/validation.ts";
 import type { RequestStores } from "../service/requests.ts";
@@ -66,6 +68,7 @@ function registerRoute<Stores>(
   const checks = createChecks(route);
   const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined && route.bodyIsOptional ? {} : body);
   const ignoredKeys = createIgnoredKeys(route);
+  const unknownValues = createUnknownValues(route);
   const readQuery = createQueryReader(route.query, route.unknownQuery);
   const sized = sizedBy(route);
   const writeList = listWriter(route);
@@ -85,11 +88,12 @@ function registerRoute<Stores>(
     reply: FastifyReply,
     query: unknown,
     body: unknown,
+    passedOver: readonly string[],
   ): Promise<void> => {
     const principal = principalOf(request);
     const input = { principal, params: request.params, query, body };
-    const ignored = ignoredKeys(body, request.query);
-    const notices = ignored.length === 0 ? [] : [ignoredKeysMessage(ignored, principal.locale)];
+    const ignored = [...ignoredKeys(body, request.query), ...passedOver].slice(0, MOST);
+    const notices = ignored.length === 0 ? [] : [ignoredMessage(ignored, principal.locale)];
     const performed = await once(request, reply, body, async (on, onceKey) =>
       noticed(await handlerOn(on)({ ...input, onceKey }), notices),
     );
@@ -99,10 +103,11 @@ function registerRoute<Stores>(
 
   const run = (request: FastifyRequest, reply: FastifyReply): Awaitable<void> => {
     const shaped = readQuery(request.query as FlatQuery);
+    const passedOver = unknownValues(shaped.query);
     return after(problemsOf(request, shaped), (problems) => {
       if (problems.length > 0) throw new Refusal(invalid(problems));
       const body = route.upload ? readUpload(request, route.upload) : bodyOf(request);
-      return after(body, (read) => perform(request, reply, sized(shaped.query), read));
+      return after(body, (read) => perform(request, reply, sized(shaped.query), read, passedOver));
     });
   };
 

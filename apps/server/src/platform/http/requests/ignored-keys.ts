@@ -1,6 +1,5 @@
 import type { Route, Schema } from "@trilho/contract";
 import { join, type JoinPath } from "./text.ts";
-import { languageOf } from "../../service/language.ts";
 
 interface Shape {
   properties?: Record<string, Shape>;
@@ -9,7 +8,7 @@ interface Shape {
 }
 
 /** Enough to see what was meant; a body of nothing else would make an answer larger than itself. */
-const MOST = 20;
+export const MOST = 20;
 
 /** What a route leaves out of consideration: keys of bodies and queries that its schemas do not know, by their paths. */
 export function createIgnoredKeys({ body, query }: Route): (body: unknown, query: unknown) => string[] {
@@ -41,15 +40,4 @@ function collect(value: unknown, shape: Shape, path: string, joinPath: JoinPath,
     if (known === undefined || known === false) ignored.push(keyPath);
     else if (known !== true) collect(part, known, keyPath, joinPath, ignored);
   }
-}
-
-/** In the language of the workspace. */
-export function ignoredKeysMessage(keys: readonly string[], locale: string): string {
-  const list = keys.join(", ");
-  const isOne = keys.length === 1;
-  if (languageOf(locale) === "pt")
-    return isOne
-      ? `Esta operação não conhece ${list}, que foi ignorado.`
-      : `Esta operação não conhece ${list}, que foram ignorados.`;
-  return `This operation does not know ${list}, which ${isOne ? "was" : "were"} ignored.`;
 }
