@@ -47,6 +47,19 @@ describe("the 409 for a duplicate names in its details what is there", () => {
     expect(body.details).toContain(first.body.data.id);
   });
 
+  it.each([
+    ["moves to its stage", { stageId: 2, active: true }, { active: true }],
+    ["is switched on beside it", { stageId: 1, active: false }, { active: true }],
+  ])("PUT /cadences/{id}, where another playbook %s", async (_, { stageId, active }, change) => {
+    const { stageIds } = api.workspace;
+    const of = (at: number, more: object) => ({ ...playbook(), name: "Other", stageId: stageIds[at], ...more });
+    const made = [await post("/cadences", of(1, {})), await post("/cadences", of(stageId, { active }))];
+    const [one, other] = made.map(({ body }) => body.data.id);
+    const { status, body } = await api.call("PUT", `/cadences/${other}`, { json: of(1, change) });
+    expect([status, body.details]).toEqual([409, expect.stringContaining(`existing cadence: id ${one}`)]);
+    for (const id of [one, other]) await api.call("DELETE", `/cadences/${id}`);
+  });
+
   it("but not to who may not see it", async () => {
     const own = await api.workspace.addKey({ role: "member", visibility: "own" });
     await post("/deals", { phone: "+5511955551005" });

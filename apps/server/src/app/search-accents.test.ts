@@ -8,6 +8,7 @@ beforeAll(async () => {
   await addChannel(api);
   const person = { phone: "+5511966660001", contactFirstName: "José", contactLastName: "Conceição" };
   await api.call("POST", "/deals", { json: { ...person, name: "Ação ÚNICA", company: { name: "São João Ltda" } } });
+  await api.create({ name: "Ação de boas-vindas" });
   await api.call("POST", "/conversations/messages", { json: { to: person.phone, text: "Oi" } });
 });
 afterAll(() => api.app.close());
@@ -28,6 +29,8 @@ const SEARCHES = [
   ["/companies", "São João"],
   ["/conversations", "jose"],
   ["/conversations", "José"],
+  ["/automations", "acao de"],
+  ["/automations", "AÇÃO"],
 ] as const;
 
 describe("a search without regard to accents", () => {

@@ -58,7 +58,7 @@ export const createServing =
     return {
       handlers: {
         ...createAutomationService({ store, cursors, callsPrivateAddresses, now }),
-        ...createReviewService(store),
+        ...createReviewService(store, callsPrivateAddresses),
         ...automationRunHandlers(single),
         ...createWorkspaceRunService({ store, cursors, single }),
         ...createTimelineService({ store, cursors }),

@@ -26,7 +26,9 @@ export const AUTOMATION_ROUTES = {
       "With their definitions and triggers, on and off alike. `search` looks in names; the filters may be " +
       "combined. Webhook secrets and credentials are never in an answer.",
     query: Type.Object({
-      search: Type.Optional(Type.String({ maxLength: 255, description: "Part of the name, in any case." })),
+      search: Type.Optional(
+        Type.String({ maxLength: 255, description: "Part of the name, in any case, accents or not." }),
+      ),
       enabled: Type.Optional(Type.Boolean({ description: "Those that are on, or off." })),
       triggerType: Type.Optional(Type.String({ maxLength: 100, description: "Those that start from this event." })),
       limit: limit(PAGE_SIZES.automations),

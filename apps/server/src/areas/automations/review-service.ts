@@ -1,12 +1,14 @@
 import type { AskReviewRequest, Automation, AutomationReview, CreateAutomationRequest } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine";
 import type { Handlers } from "../../platform/service/handlers.ts";
-import { done, found, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
+import { done, found, invalid, noticed, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import type { Principal } from "../../platform/security/principal.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
 import { credentialsIn, mergeSecrets, NO_SECRETS } from "./credentials.ts";
 import { checkDraft, isSameDefinition, toReplacement } from "./draft.ts";
 import { withHookToken } from "./hook-token.ts";
+import type { AutomationReplacement } from "./model.ts";
+import { noticesOf, type NoticeStores } from "./notices.ts";
 import { presentAutomation } from "./present.ts";
 import { replaceStored } from "./replace.ts";
 import type { ReviewedStores } from "./review-guard.ts";
@@ -26,14 +28,14 @@ interface Inside extends Pick<ReviewedStores, "automations" | "automationReviews
   automationHistory: AutomationHistory;
 }
 
-interface Stores extends Inside {
+interface Stores extends Inside, NoticeStores {
   transaction<T>(work: (inside: Inside) => Promise<T>): Promise<T>;
 }
 
 const WHAT = "automation";
 
 /** Changes of automations that another member approves. Whoever may edit may review, but nobody their own. */
-export function createReviewService(store: Stores): Pick<Handlers, ReviewOperation> {
+export function createReviewService(store: Stores, callsPrivateAddresses: boolean): Pick<Handlers, ReviewOperation> {
   const told = async ({ workspaceId, memberId }: Principal, id: string): Promise<Outcome<AutomationReview>> => {
     const stored = await store.automationReviews.get(workspaceId, id);
     const request = stored?.request ?? null;
@@ -45,7 +47,8 @@ export function createReviewService(store: Stores): Pick<Handlers, ReviewOperati
 
     async askAutomationReview({ principal: by, params: { id }, body }) {
       const asked = await store.transaction((inside) => ask(inside, by, id, body));
-      return asked.ok ? told(by, id) : asked;
+      if (!asked.ok) return asked;
+      return noticed(await told(by, id), await noticesOf({ ...store, callsPrivateAddresses }, by, asked.value));
     },
 
     async withdrawAutomationReview({ principal: by, params: { id } }) {
@@ -74,13 +77,13 @@ export function createReviewService(store: Stores): Pick<Handlers, ReviewOperati
   };
 }
 
-/** Checked as what is published is, so that nobody looks at what cannot be. */
+/** Checked as what is published is, so that nobody looks at what cannot be. Answers what is to be looked at. */
 async function ask(
   { automations, automationReviews, reference }: Inside,
   by: Principal,
   id: string,
   { note, baseVersion, revision, ...body }: AskReviewRequest,
-): Promise<Outcome<null>> {
+): Promise<Outcome<AutomationReplacement>> {
   const { workspaceId } = by;
   const { problems, scope } = await checkDraft(reference, workspaceId, body);
   if (problems.length > 0 || scope === null) return refused(invalid(problems));
@@ -109,7 +112,7 @@ async function ask(
     by,
   );
   if (outcome === "missing") return refused(notFound(WHAT));
-  return outcome === "conflict" ? refused(NEWER_DRAFT) : done(null);
+  return outcome === "conflict" ? refused(NEWER_DRAFT) : done(content);
 }
 
 /** Publishes in the author's name what another member approves in theirs: all of it, or nothing. */

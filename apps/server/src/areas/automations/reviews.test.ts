@@ -44,6 +44,14 @@ async function live(change: object = {}): Promise<string> {
   return id;
 }
 
+it("tells who asks for a review what is most likely a mistake, as a publication would", async () => {
+  const id = await live();
+  const told = await ask(id, automationBody({ triggerType: "deal_craeted" }));
+  const words = "“Gatilho”: nunca acontece nada chamado “deal_craeted”; nenhuma execução começa.";
+  expect([told.status, told.body.message]).toEqual([200, words]);
+  expect((await ask(id, automationBody({ triggerType: "deal_won" }))).body.message).toBeNull();
+});
+
 describe("where changes are reviewed, refused with what to do", () => {
   it.each<[string, (id: string) => Promise<Answer>]>([
     ["another graph", (id) => api.call("PUT", `/automations/${id}`, { json: changed() })],

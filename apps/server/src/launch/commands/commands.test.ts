@@ -10,6 +10,7 @@ import { type RunningServer, startServer } from "../start-server.ts";
 import { bundleOf } from "../../testing/bundle.ts";
 import { EVERYTHING } from "../../testing/everything.ts";
 import { temporaryFolder } from "../../testing/open-test-store.ts";
+import { automationBody } from "../../app/testing/graphs.ts";
 import { runCommand } from "./run.ts";
 
 const logger = createLogger({ level: "error" });
@@ -87,14 +88,24 @@ describe("a command", () => {
   test("pauses runs and resumes them, and they stay paused over a restart", async () => {
     const server = await startServer(config, logger, lost);
     const key = keyIn(await create());
-    const told = async ({ url }: RunningServer): Promise<string[]> => {
-      const answer = await fetch(`${url}/api/v1/workspace/pauses`, { headers: { authorization: `Bearer ${key}` } });
-      const { data } = (await answer.json()) as { data: { pauses: { scope: string }[] } };
-      return data.pauses.map(({ scope }) => scope);
+    const told = async ({ url }: RunningServer, path = "workspace/pauses"): Promise<string[]> => {
+      const answer = await fetch(`${url}/api/v1/${path}`, { headers: { authorization: `Bearer ${key}` } });
+      const { data } = (await answer.json()) as { data: { pauses?: { scope: string }[] } };
+      return (data.pauses ?? []).map(({ scope }) => scope);
     };
     expect(await run("runs", "pause", "--all")).toContain("Paused");
     expect(await run("runs", "pause", "--workspace", "acme")).toContain("Paused: the runs of the workspace acme");
-    expect(await told(server)).toEqual(["workspace", "server"]);
+    const made = await fetch(`${server.url}/api/v1/automations`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(automationBody()),
+    });
+    const { data: automation } = (await made.json()) as { data: { id: string } };
+    expect(await run("runs", "pause", "--automation", automation.id)).toContain("Paused: the runs of the automation");
+    await expect(run("runs", "pause", "--automation", "none")).rejects.toThrow('There is no automation "none".');
+    expect(await told(server, `automations/${automation.id}`)).toContain("automation");
+    expect(await run("runs", "resume", "--automation", automation.id)).toContain("Resumed");
+    expect(await told(server, `automations/${automation.id}`)).not.toContain("automation");
     await server.close();
 
     const again = await startServer(config, logger, lost);
