@@ -77,6 +77,13 @@ const formOf = (field: string): { headers: Record<string, string>; raw: string }
   ].join("\r\n"),
 });
 
+/** As the document says: `k=a&k=b` for lists, `k[key]=a` for objects. */
+function written(name: string, example: unknown): [string, string][] {
+  if (Array.isArray(example)) return example.flatMap((item) => written(name, item));
+  if (typeof example !== "object" || example === null) return [[name, String(example)]];
+  return Object.entries(example).flatMap(([key, value]) => written(`${name}[${key}]`, value));
+}
+
 async function send({ verb, template, operation }: Example): Promise<Answer> {
   const parameters = (operation.parameters ?? []).filter((parameter) => "in" in parameter);
   const shown = (place: string): Parameter[] =>
@@ -85,9 +92,7 @@ async function send({ verb, template, operation }: Example): Promise<Answer> {
     (address, { name, example }) => address.replace(`{${name}}`, encodeURIComponent(String(example))),
     template,
   );
-  const query = new URLSearchParams(
-    shown("query").flatMap(({ name, example }) => (typeof example === "object" ? [] : [[name, String(example)]])),
-  );
+  const query = new URLSearchParams(shown("query").flatMap(({ name, example }) => written(name, example)));
   const content = operation.requestBody?.content ?? {};
   const form = content["multipart/form-data"];
   const field = form?.schema?.required?.[0];
@@ -115,6 +120,7 @@ describe("the examples of the document", () => {
     const refused: string[] = [];
     for (const example of examplesOf(document)) {
       const { status, body } = await send(example);
+      if (status < 300 && body?.message) refused.push(`${example.id}: ${body.message}`);
       if (AFTER_ANOTHER_MEMBER.has(example.id))
         expect([example.id, status, body.code]).toEqual([example.id, 409, "CONFLICT"]);
       else if (status < 200 || status > 299) refused.push(`${example.id}: ${status} ${JSON.stringify(body)}`);
