@@ -16,6 +16,7 @@ export type Widget =
   | "json"
   | "query"
   | "cron"
+  | "entry"
   | "list";
 
 /** JSON Schema 2020-12 of one config key, with the keywords from which an editor generates its form. */
@@ -26,10 +27,13 @@ export interface ConfigProperty {
   default?: JsonValue;
   enum?: readonly string[];
   minimum?: number;
+  maximum?: number;
   minLength?: number;
   minItems?: number;
   format?: string;
   items?: JsonObject;
+  properties?: JsonObject;
+  additionalProperties?: boolean;
   oneOf?: readonly JsonObject[];
   examples?: readonly JsonValue[];
   "x-picker"?: Picker;
