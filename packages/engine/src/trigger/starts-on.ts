@@ -14,6 +14,29 @@ export interface StartReason {
   readonly params: MessageParams;
 }
 
+/**
+ * Whether an event that starts nothing for a reason leaves a skipped run: it was meant to start one, and people look for
+ * it among the runs.
+ *
+ * @example
+ * ```ts
+ * import { leavesRun } from "@trilho/engine/trigger";
+ *
+ * leavesRun({ code: "run-live", params: {} }); // true
+ * leavesRun({ code: "conditions", params: { rules: [] } }); // false
+ * ```
+ */
+export const leavesRun = ({ code }: StartReason): boolean => LEAVING.has(code);
+
+const LEAVING: ReadonlySet<StartReasonCode> = new Set<StartReasonCode>([
+  "unreadable",
+  "chain-too-deep",
+  "entered-before",
+  "entered-lately",
+  "run-live",
+  "later-event",
+]);
+
 /** Whether an event starts an automation, and every reason why not. */
 export interface StartAnswer {
   readonly starts: boolean;
