@@ -69,8 +69,18 @@ function propertyOf(property: ConfigProperty, isRequired: boolean): JsonMap {
   if (property.oneOf)
     return { title: property.title, ...descriptionOf(property), anyOf: [...property.oneOf, { type: "null" }] };
   const { title, type, enum: values, items, examples, minimum, minLength, minItems } = property;
+  const { properties, additionalProperties } = property;
   if (property["x-widget"] === "query") return { title, anyOf: [ref("RuleGroup"), { type: "null" }] };
-  const rest = { items, examples, minimum, minLength, minItems, default: property.default };
+  const rest = {
+    items,
+    examples,
+    minimum,
+    minLength,
+    minItems,
+    properties,
+    additionalProperties,
+    default: property.default,
+  };
   return {
     title,
     ...descriptionOf(property),

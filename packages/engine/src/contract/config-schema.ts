@@ -27,7 +27,6 @@ export interface ConfigProperty {
   default?: JsonValue;
   enum?: readonly string[];
   minimum?: number;
-  maximum?: number;
   minLength?: number;
   minItems?: number;
   format?: string;

@@ -9,7 +9,7 @@ export { entryWarnings, proposedEntry } from "./entry-advice.ts";
 export { eventFacts } from "./event-facts.ts";
 export { MAX_CHAIN_DEPTH } from "./start-rules.ts";
 export type { EntryReasonCode, StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
-export { firstRefusal, leavesRun, startsOn } from "./starts-on.ts";
+export { firstRefusal, isEntryReason, leavesRun, startsOn } from "./starts-on.ts";
 export type { StartAnswer, StartReason } from "./starts-on.ts";
 export { validateAutomation } from "./validate-automation.ts";
 export type { AutomationReport, ValidateAutomationOptions } from "./validate-automation.ts";

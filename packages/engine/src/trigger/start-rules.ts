@@ -54,7 +54,8 @@ export type StartReasonCode =
   | EntryReasonCode;
 
 /** Why an event that would start an automation may not enter (`decideEntry`). Their values are instants. */
-export type EntryReasonCode = "entered-before" | "entered-lately" | "run-live" | "later-event";
+export const ENTRY_REASONS = ["entered-before", "entered-lately", "run-live", "later-event"] as const;
+export type EntryReasonCode = (typeof ENTRY_REASONS)[number];
 
 /** An automation, an event and facts, looked at together. `unreadable` are the fields that cannot be read. */
 export interface Asking {

@@ -35,6 +35,7 @@ const BY_KEYWORD: Record<Widget, WidgetComponent> = {
   json: JsonWidget,
   query: QueryWidget,
   cron: LazyCronWidget,
+  entry: JsonWidget,
   list: ListWidget,
 };
 
