@@ -36,7 +36,7 @@ let events = 0;
 
 /** Something happened to a deal, or a contact, at an instant (Unix ms). */
 export async function happens(
-  { db }: RaceRuns,
+  { db }: Pick<RaceRuns, "db">,
   { workspaceId, dealId, contactId = null }: { workspaceId: string; dealId: string | null; contactId?: string | null },
   at: number,
 ): Promise<string> {
@@ -56,7 +56,7 @@ export async function dispatchAll({ store }: Pick<RaceRuns, "store">): Promise<v
 }
 
 /** The runs of an automation, in the order of their events. */
-export async function cameOf({ db }: RaceRuns, { workspaceId, automationId }: CaseRows): Promise<Came[]> {
+export async function cameOf({ db }: Pick<RaceRuns, "db">, { workspaceId, automationId }: CaseRows): Promise<Came[]> {
   const rows = await db
     .selectFrom("runs")
     .leftJoin("run_changes", (join) =>
