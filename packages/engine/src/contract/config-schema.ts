@@ -31,8 +31,6 @@ export interface ConfigProperty {
   minItems?: number;
   format?: string;
   items?: JsonObject;
-  properties?: JsonObject;
-  additionalProperties?: boolean;
   oneOf?: readonly JsonObject[];
   examples?: readonly JsonValue[];
   "x-picker"?: Picker;

@@ -1,7 +1,6 @@
 import { DAY_SECONDS } from "./durations.ts";
 import { configSchema, duration, picked } from "./config-schema.ts";
 import type { ConfigProperty, ConfigSchema } from "./config-schema.ts";
-import { ENTRY_AGAIN, ENTRY_LIMITS } from "./entry.ts";
 import type { KnownTriggerType } from "./triggers.ts";
 
 type Settings = Readonly<Record<string, Omit<ConfigProperty, "x-order">>>;
@@ -25,13 +24,6 @@ const entry: Settings = {
     title: "How often it may enter",
     description: "A deal, or a contact without one; without it, always.",
     type: "object",
-    properties: {
-      again: { type: ["string", "null"], enum: [...ENTRY_AGAIN, null] },
-      afterSeconds: { type: ["integer", "null"], ...ENTRY_LIMITS.afterSeconds },
-      settleSeconds: { type: ["integer", "null"], ...ENTRY_LIMITS.settleSeconds },
-      perHour: { type: ["integer", "null"], ...ENTRY_LIMITS.perHour },
-    },
-    additionalProperties: false,
     "x-widget": "entry",
   },
 };
@@ -69,7 +61,7 @@ const keywords: Settings = { keywords: texts("Words", "Any of them, as a whole w
 
 /**
  * Settings of each trigger, an automation's `triggerConfig`. No key is required, unknown ones are accepted, and each has
- * `filter`, a rule group, and `entry`, how often a deal may enter.
+ * `filter`, a rule group, and `entry`, how often a deal may enter (`ENTRY_SCHEMA`).
  *
  * @example
  * ```ts

@@ -100,7 +100,7 @@ const CAUSES: Readonly<Record<string, Readonly<Record<string, Causes>>>> = {
  * // [{ op: "add", path: "/triggerConfig/entry", value: { again: "not_while_live" } }]
  * ```
  */
-export function entryWarnings(automation: JsonObject, locale: Locale = en): Diagnostic[] {
+export function entryWarnings(automation: JsonObject, locale: Pick<Locale, "tag"> = en): Diagnostic[] {
   const { triggerType, triggerConfig } = automation;
   if (typeof triggerType !== "string") return [];
   const config = isObject(triggerConfig) ? triggerConfig : {};
@@ -151,7 +151,7 @@ const TEXTS: Readonly<Record<"en" | "pt-BR", Readonly<Record<WarningCode | "fix"
   },
 };
 
-function warning(code: WarningCode, entry: Entry, hasConfig: boolean, { tag }: Locale): Diagnostic {
+function warning(code: WarningCode, entry: Entry, hasConfig: boolean, { tag }: Pick<Locale, "tag">): Diagnostic {
   const texts = TEXTS[tag === "pt-BR" ? "pt-BR" : "en"];
   return {
     code,
@@ -160,7 +160,6 @@ function warning(code: WarningCode, entry: Entry, hasConfig: boolean, { tag }: L
     path: hasConfig ? pointer("triggerConfig") : "",
     fixes: [
       {
-        code,
         title: texts.fix,
         safe: false,
         patch: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import { TRIGGER_SCHEMAS } from "../contract/trigger-schemas.ts";
+import { ENTRY_SCHEMA } from "../contract/entry.ts";
 import { decideEntry, NEVER_ENTERED, nextStart } from "./enter.ts";
 import type { EntryStanding } from "./enter.ts";
 import { readEntry } from "./entry.ts";
@@ -65,7 +65,7 @@ describe("an entry rule that can be read", () => {
   });
 
   it("is what its schema says", () => {
-    const isEntry = new Ajv2020({ strict: false }).compile(TRIGGER_SCHEMAS.deal_won.properties["entry"] ?? {});
+    const isEntry = new Ajv2020({ strict: false }).compile(ENTRY_SCHEMA);
     for (const good of [{}, { again: "once" }, { again: "after", afterSeconds: 60, settleSeconds: 5, perHour: 1 }]) {
       expect(isEntry(good)).toBe(true);
     }

@@ -10,7 +10,7 @@ import { insertAutomation, insertDeal, insertWorkspace, type CaseRows } from "..
 import { startWorker, type WorkerProcess } from "../testing/run-world.ts";
 
 const PROCESSES = 16;
-const EVENTS = 200;
+const EVENTS = 100;
 const LONGEST_MS = 120_000;
 
 let opened: TestStore;
@@ -25,7 +25,13 @@ afterAll(async () => {
 });
 
 async function addWorker(): Promise<void> {
-  const order = { databaseUrl: opened.url ?? "", serverSecret: opened.serverSecret, receiverUrl: "", concurrency: 2 };
+  const order = {
+    databaseUrl: opened.url ?? "",
+    serverSecret: opened.serverSecret,
+    receiverUrl: "",
+    concurrency: 1,
+    connections: 2,
+  };
   workers.push(await startWorker(order));
 }
 
@@ -58,7 +64,7 @@ async function underFire(rows: CaseRows): Promise<number> {
   const began = Date.now();
   for (let event = 0; event < EVENTS; event += 1) {
     await happens(opened, rows, Date.now());
-    if (event % 40 === 20) {
+    if (event % 25 === 12) {
       await workers.shift()?.kill();
       await addWorker();
     }
