@@ -1,10 +1,10 @@
 import { applyFixes, applyPatch } from "@trilho/engine";
-import type { Diagnostic, Fix, GraphDefinition } from "@trilho/engine";
+import type { Diagnostic, Fix, GraphDefinition, JsonObject } from "@trilho/engine";
 import type { EditorServices } from "./context.ts";
 import { textIn } from "../i18n/use-text.ts";
 import { fixText } from "../i18n/engine-text.ts";
 import { overlayOf } from "./changes.ts";
-import { fixTo } from "./commands/fix.ts";
+import { fixSettings, fixTo } from "./commands/fix.ts";
 import { isDrawable } from "./document.ts";
 import { problemsOf } from "./problems.ts";
 import type { FixPreview } from "./view-store.ts";
@@ -19,7 +19,14 @@ export function safeFixes(definition: GraphDefinition): { problem: Diagnostic; f
 
 /** Shows what a fix would change, in words and on the drawing. */
 export function previewFix(services: EditorServices, problem: Diagnostic, fix: Fix): void {
+  // Settings are not drawn, so there is nothing to be seen before; the step can be undone.
+  if (problem.code.startsWith("entry-")) return mendSettings(services, fix);
   open(services, [{ problem, fix }]);
+}
+
+function mendSettings({ store, texts }: EditorServices, fix: Fix): void {
+  const { settings, run } = store.getState();
+  run(fixSettings(applyPatch(settings as JsonObject, fix.patch) as JsonObject, fixText(fix, texts.language)));
 }
 
 /** The same of all fixes that lose nothing, in the order in which the engine finds each to help. */

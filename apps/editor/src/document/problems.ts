@@ -39,11 +39,12 @@ export function countProblems(definition: GraphDefinition, trigger: Trigger): Pi
 function collect(
   definition: GraphDefinition,
   rules: readonly ExtraRule[] | null,
-  { trigger, references, settings }: Surroundings,
+  { trigger, references, settings, entry }: Surroundings,
 ): Problems {
   const options = { ...(trigger && { trigger }), ...(references && { extraRules: references }) };
   const all = [
     ...settingsProblems(definition, settings),
+    ...(entry ? entry(definition) : []),
     ...validateGraph(definition, options).problems,
     ...(rules ? liquidProblems(definition, rules) : []),
   ];

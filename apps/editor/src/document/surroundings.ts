@@ -1,4 +1,5 @@
 import type { ExtraRule, Trigger } from "@trilho/engine";
+import type { Diagnostic, GraphDefinition } from "@trilho/engine";
 import { createStore } from "zustand/vanilla";
 
 /** What is around the graph that is being edited, and what its problems depend on. */
@@ -9,9 +10,11 @@ export interface Surroundings {
   readonly references: readonly ExtraRule[] | null;
   /** What is wrong with the settings that are kept outside of the graph, in words. */
   readonly settings: readonly string[];
+  /** Warns of how often it may start with a graph; null until what reads settings is here. */
+  readonly entry: ((definition: GraphDefinition) => Diagnostic[]) | null;
 }
 
 /** Nothing is known. */
-export const NOWHERE: Surroundings = { trigger: null, references: null, settings: [] };
+export const NOWHERE: Surroundings = { trigger: null, references: null, settings: [], entry: null };
 
 export const surroundings = createStore<Surroundings>()(() => NOWHERE);

@@ -2,6 +2,7 @@ import glance from "./en/glance.json" with { type: "json" };
 import cohort from "./en/cohort.json" with { type: "json" };
 import compare from "./en/compare.json" with { type: "json" };
 import deals from "./en/deals.json" with { type: "json" };
+import entry from "./en/entry.json" with { type: "json" };
 import history from "./en/history.json" with { type: "json" };
 import migration from "./en/migration.json" with { type: "json" };
 import outbox from "./en/outbox.json" with { type: "json" };
@@ -21,6 +22,7 @@ export const LATER = {
   cohort,
   compare,
   deals,
+  entry,
   history,
   migration,
   outbox,

@@ -31,6 +31,7 @@ import { createPauseStore } from "../runs/store/pause-store.ts";
 import { createPipelineStore } from "../areas/reference/pipelines/pipeline-store.ts";
 import { createReferenceStore } from "../areas/reference/store/reference-store.ts";
 import type { Database } from "../platform/database/schema/database.ts";
+import { createEntryStore } from "../runs/store/entries.ts";
 import { createEventStore } from "../runs/store/event-store.ts";
 import { createActivityCounts } from "../runs/store/activity-store.ts";
 import { createRunRecords } from "../runs/store/run-reads.ts";
@@ -106,6 +107,7 @@ function storeOn(
     meetings: createMeetingStore(db),
     runs: createRunStore(db, tally),
     dueRuns: createDueRuns(db),
+    entries: createEntryStore(db, tally),
     pauses: createPauseStore(db),
     migrations: createMigrationStore(db),
     workspaceRuns: createWorkspaceRuns(db, tally),

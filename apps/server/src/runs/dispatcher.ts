@@ -1,8 +1,9 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
-import { eventFacts, MAX_CHAIN_DEPTH, type StartReason } from "@trilho/engine/trigger";
+import { eventFacts, leavesRun, MAX_CHAIN_DEPTH, readEntry, type StartReason } from "@trilho/engine/trigger";
 import type { Store } from "./model/stores.ts";
 import { because, type Refusal } from "./model/changes.ts";
+import { type MeantRun, startMeant } from "./entering.ts";
 import { factsAt } from "./facts.ts";
 import { failureOf, isPassing, errorOf } from "./model/failures.ts";
 import { refusalOf, whyNot } from "./matching.ts";
@@ -56,9 +57,9 @@ type StartAll = (inside: Store, events: readonly StoredEvent[], listeningTo: Lis
 
 /** All in one statement, which one of them may fail. */
 const startTogether: StartAll = async (inside, events, listeningTo) => {
-  const runs: NewRun[] = [];
-  for (const event of events) runs.push(...(await runsOf(inside, event, await listeningTo(event))));
-  if (runs.length > 0) await inside.runs.startAll(runs);
+  const meant: MeantRun[] = [];
+  for (const event of events) meant.push(...(await runsOf(inside, event, await listeningTo(event))));
+  if (meant.length > 0) await startMeant(inside, meant);
 };
 
 /** An event that cannot be read starts nothing, says so where people look, and does not hold others up. */
@@ -91,25 +92,27 @@ function listeners(inside: Store): Listeners {
   };
 }
 
-async function runsOf(inside: Store, event: StoredEvent, listening: readonly Listening[]): Promise<NewRun[]> {
+async function runsOf(inside: Store, event: StoredEvent, listening: readonly Listening[]): Promise<MeantRun[]> {
   if (listening.length === 0) return [];
   const { type, payload, createdAt } = event;
   const brought = eventFacts({ type, payload: payload as JsonObject, at: new Date(createdAt).toISOString() });
   const facts = factsAt({ ...event, event: brought }, event.createdAt);
-  const runs: NewRun[] = [];
+  const runs: MeantRun[] = [];
   for (const { automation, since } of listening) {
     const reason = await facts.use(inside, (known) => whyNot(automation, since, event, known));
     const refusal = reason === null ? null : toldOf(reason);
     if (reason !== null && refusal === null) continue;
-    runs.push({ ...newRun(automation, event, brought), ...(refusal !== null && { refusal }) });
+    const run = { ...newRun(automation, event, brought), ...(refusal !== null && { refusal }) };
+    runs.push({ run, at: createdAt, entry: run.refusal === null ? readEntry(automation.triggerConfig) : null });
   }
   return runs;
 }
 
 /** What keeps a run from starting that was meant to start, and says so where people look; null for what is nobody's run. */
-function toldOf({ code, params }: StartReason): Refusal | null {
+function toldOf(reason: StartReason): Refusal | null {
+  const { code, params } = reason;
+  if (!leavesRun(reason)) return null;
   if (code === "chain-too-deep") return END_OF_CHAIN;
-  if (code !== "unreadable") return null;
   const fields = [params["fields"] ?? []].flat().map(String);
   return {
     failure: [failureReason("start-unreadable", { words: fields.join(", ") })],

@@ -196,6 +196,10 @@ export interface AutomationsResource {
         | "event-too-large"
         | "event-unreadable"
         | "start-unreadable"
+        | "entered-before"
+        | "entered-lately"
+        | "run-live"
+        | "later-event"
         | "deal-not-made";
       from?: string;
       to?: string;

@@ -1,6 +1,7 @@
 import {
   ACTIONS,
   ACTION_TYPES,
+  ENTRY_SCHEMA,
   GRAPH_SCHEMA,
   LIMITS,
   NODES,
@@ -69,8 +70,16 @@ function propertyOf(property: ConfigProperty, isRequired: boolean): JsonMap {
   if (property.oneOf)
     return { title: property.title, ...descriptionOf(property), anyOf: [...property.oneOf, { type: "null" }] };
   const { title, type, enum: values, items, examples, minimum, minLength, minItems } = property;
+  if (property["x-widget"] === "entry") return { title, anyOf: [ref("EntryRule"), { type: "null" }] };
   if (property["x-widget"] === "query") return { title, anyOf: [ref("RuleGroup"), { type: "null" }] };
-  const rest = { items, examples, minimum, minLength, minItems, default: property.default };
+  const rest = {
+    items,
+    examples,
+    minimum,
+    minLength,
+    minItems,
+    default: property.default,
+  };
   return {
     title,
     ...descriptionOf(property),
@@ -197,6 +206,7 @@ const groupOf = (rule: JsonMap): JsonMap => ({
 });
 
 const RULES: JsonMap = {
+  EntryRule: ENTRY_SCHEMA,
   RuleGroup: groupOf({ anyOf: [ref("Rule"), ref("InnerRuleGroup")] }),
   // Validators that follow references, as Prism does, never end with a schema that holds itself.
   InnerRuleGroup: groupOf({ type: "object", description: "A rule, or a group again." }),

@@ -388,6 +388,10 @@ export interface ChangeRunsRequest {
     | "event-too-large"
     | "event-unreadable"
     | "start-unreadable"
+    | "entered-before"
+    | "entered-lately"
+    | "run-live"
+    | "later-event"
     | "deal-not-made";
   from?: string;
   to?: string;
@@ -462,6 +466,10 @@ export interface AutomationRunChange {
       | "event-too-large"
       | "event-unreadable"
       | "start-unreadable"
+      | "entered-before"
+      | "entered-lately"
+      | "run-live"
+      | "later-event"
       | "deal-not-made";
     params: JsonObject;
   };
@@ -1921,6 +1929,10 @@ export interface Operations {
         | "event-too-large"
         | "event-unreadable"
         | "start-unreadable"
+        | "entered-before"
+        | "entered-lately"
+        | "run-live"
+        | "later-event"
         | "deal-not-made";
       from?: string;
       to?: string;

@@ -96,6 +96,14 @@ export const RUN_CHANGE_CODES = [
   "event-unreadable",
   /** It was not to begin, for what its automation asks of the trigger cannot be read [fields]. */
   "start-unreadable",
+  /** Its deal, or contact, may enter once, and had before [seen: when that run began]. */
+  "entered-before",
+  /** Its deal, or contact, may not enter again so soon [seen: when the last run began, asked: from when it may]. */
+  "entered-lately",
+  /** Its deal, or contact, may not enter while a run is live [seen: when that began]. */
+  "run-live",
+  /** More happened before it was to begin, which starts another run instead [seen: its own event's instant, asked: the later one]. */
+  "later-event",
   /** It was not to begin, for the deal that an incoming call was to be about could not be made [message]. */
   "deal-not-made",
 ] as const;

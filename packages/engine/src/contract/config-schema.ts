@@ -16,6 +16,7 @@ export type Widget =
   | "json"
   | "query"
   | "cron"
+  | "entry"
   | "list";
 
 /** JSON Schema 2020-12 of one config key, with the keywords from which an editor generates its form. */

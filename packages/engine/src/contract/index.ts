@@ -3,6 +3,7 @@ export type { ConfigProperty, ConfigSchema, Picker, Widget } from "./config-sche
 export * from "./definition.ts";
 export * from "./diagnostic.ts";
 export * from "./durations.ts";
+export * from "./entry.ts";
 export * from "./facts.ts";
 export * from "./fields.ts";
 export * from "./handles.ts";

@@ -19,9 +19,18 @@ const filter: Settings = {
   },
 };
 
+const entry: Settings = {
+  entry: {
+    title: "How often it may enter",
+    description: "A deal, or a contact without one; without it, always.",
+    type: "object",
+    "x-widget": "entry",
+  },
+};
+
 /** No key is required: a choice that was not made lets everything through. */
 const settings = (title: string, properties: Settings = {}): ConfigSchema =>
-  configSchema(title, [], { ...properties, ...filter });
+  configSchema(title, [], { ...properties, ...filter, ...entry });
 
 const texts = (title: string, description?: string) => ({
   title,
@@ -52,13 +61,13 @@ const keywords: Settings = { keywords: texts("Words", "Any of them, as a whole w
 
 /**
  * Settings of each trigger, an automation's `triggerConfig`. No key is required, unknown ones are accepted, and each has
- * `filter`, a rule group.
+ * `filter`, a rule group, and `entry`, how often a deal may enter (`ENTRY_SCHEMA`).
  *
  * @example
  * ```ts
  * import { TRIGGER_SCHEMAS } from "@trilho/engine";
  *
- * Object.keys(TRIGGER_SCHEMAS.stage_entered.properties); // ["stageId", "fromStageId", "filter"]
+ * Object.keys(TRIGGER_SCHEMAS.stage_entered.properties); // ["stageId", "fromStageId", "filter", "entry"]
  * ```
  */
 export const TRIGGER_SCHEMAS: Readonly<Record<KnownTriggerType, ConfigSchema>> = {

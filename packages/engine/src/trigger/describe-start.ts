@@ -30,6 +30,11 @@ const ENGLISH: Readonly<Record<StartReasonCode, Sentence>> = {
   filter: (_, __, rules) => `its trigger's filter does not hold: ${rules}`,
   "chain-too-deep": (p) =>
     `${text(p["seen"])} automations had started each other before, and ${text(p["asked"])} are the most`,
+  "entered-before": (p) => `it had a run before, at ${text(p["seen"])}, and may have one only`,
+  "entered-lately": (p) =>
+    `its last run began at ${text(p["seen"])}, and another one may begin from ${text(p["asked"])} on`,
+  "run-live": () => "a run of it was not over yet",
+  "later-event": (p) => `more happened at ${text(p["asked"])}, and it waits for the last change`,
 };
 
 const PORTUGUESE: Readonly<Record<StartReasonCode, Sentence>> = {
@@ -49,6 +54,11 @@ const PORTUGUESE: Readonly<Record<StartReasonCode, Sentence>> = {
   filter: (_, __, rules) => `o filtro do gatilho não vale: ${rules}`,
   "chain-too-deep": (p) =>
     `${text(p["seen"])} automações já tinham iniciado umas às outras, e o máximo é ${text(p["asked"])}`,
+  "entered-before": (p) => `já houve uma execução dela, em ${text(p["seen"])}, e só pode haver uma`,
+  "entered-lately": (p) =>
+    `a última execução começou em ${text(p["seen"])}, e outra só pode começar a partir de ${text(p["asked"])}`,
+  "run-live": () => "uma execução dela ainda não tinha terminado",
+  "later-event": (p) => `houve outra mudança em ${text(p["asked"])}, e ela espera a última`,
 };
 
 /**

@@ -1,10 +1,15 @@
 export { customSlug, dealChanges, eventsOfChange, eventsOfNewDeal } from "./deal-events.ts";
 export type { DealChanges, DealEvent, TellingDeal } from "./deal-events.ts";
 export { describeStart } from "./describe-start.ts";
+export { decideEntry, NEVER_ENTERED, nextStart, replacedBy } from "./enter.ts";
+export type { EntryDecision, EntryStanding } from "./enter.ts";
+export { readEntry } from "./entry.ts";
+export type { EntryRule } from "./entry.ts";
+export { entryWarnings, proposedEntry } from "./entry-advice.ts";
 export { eventFacts } from "./event-facts.ts";
 export { MAX_CHAIN_DEPTH } from "./start-rules.ts";
-export type { StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
-export { firstRefusal, startsOn } from "./starts-on.ts";
+export type { EntryReasonCode, StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
+export { firstRefusal, isEntryReason, leavesRun, startsOn } from "./starts-on.ts";
 export type { StartAnswer, StartReason } from "./starts-on.ts";
 export { validateAutomation } from "./validate-automation.ts";
 export type { AutomationReport, ValidateAutomationOptions } from "./validate-automation.ts";

@@ -29,4 +29,10 @@ export const START_PROBLEMS_PT_BR: Readonly<Record<StartProblemCode, string>> = 
   "no-trigger-type": "precisa dizer o que inicia a automação",
   "unknown-scope": "precisa ser global, pipeline ou stage",
   "no-place": "precisa indicar o lugar a que o escopo se refere",
+  "unknown-again": "precisa ser always, once, after ou not_while_live",
+  "no-again-time": "precisa ser um número inteiro de segundos, de 60 a dez anos",
+  "again-time-unused": "só vale quando again é “after”",
+  "no-settle-time": "precisa ser um número inteiro de segundos, de 5 a 30 dias",
+  "no-hourly-limit": "precisa ser um número inteiro de 1 a 10.000",
+  "unknown-entry-key": "não faz parte de uma regra de entrada",
 };

@@ -30,6 +30,12 @@ export const START_PROBLEMS = {
   "no-trigger-type": "must name what starts the automation",
   "unknown-scope": "must be global, pipeline or stage",
   "no-place": "must name the place that the scope is about",
+  "unknown-again": "must be always, once, after or not_while_live",
+  "no-again-time": "must be a whole number of seconds, from 60 to ten years",
+  "again-time-unused": "counts only where again is “after”",
+  "no-settle-time": "must be a whole number of seconds, from 5 to 30 days",
+  "no-hourly-limit": "must be a whole number from 1 to 10,000",
+  "unknown-entry-key": "is no part of an entry rule",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type StartProblemCode = keyof typeof START_PROBLEMS;

@@ -1,12 +1,13 @@
 import { isObject } from "../contract/json.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { conditionProblems } from "./conditions.ts";
+import { entryProblems } from "./entry.ts";
 import { asFieldProblem } from "./problem.ts";
 import type { StartFieldProblem, StartProblem } from "./problem.ts";
 import { windowProblems } from "./window-problems.ts";
 
 /**
- * What keeps an automation's window, conditions or filter from being read, by field as in the contract's `fieldErrors`.
+ * What keeps an automation's window, conditions, filter or entry rule from being read, by field as in the contract's `fieldErrors`.
  *
  * @example
  * ```ts
@@ -31,11 +32,12 @@ interface Unchecked {
 export function* startFindings({ triggerWindow, conditions, triggerConfig }: Unchecked): Generator<StartProblem> {
   yield* inObject("triggerWindow", triggerWindow, windowProblems);
   yield* inObject("conditions", conditions, conditionProblems);
-  yield* inObject("triggerConfig", triggerConfig, filterProblems);
+  yield* inObject("triggerConfig", triggerConfig, configProblems);
 }
 
-function* filterProblems({ filter }: JsonObject): Generator<StartProblem> {
+function* configProblems({ filter, entry }: JsonObject): Generator<StartProblem> {
   for (const problem of conditionProblems(filter)) yield { ...problem, path: ["filter", ...problem.path] };
+  yield* inObject("entry", entry, entryProblems);
 }
 
 function* inObject(

@@ -51,7 +51,12 @@ export type StartReasonCode =
   | "out-of-window"
   | "conditions"
   | "filter"
-  | "chain-too-deep";
+  | "chain-too-deep"
+  | EntryReasonCode;
+
+/** Why an event that would start an automation may not enter (`decideEntry`). Their values are instants. */
+export const ENTRY_REASONS = ["entered-before", "entered-lately", "run-live", "later-event"] as const;
+export type EntryReasonCode = (typeof ENTRY_REASONS)[number];
 
 /** An automation, an event and facts, looked at together. `unreadable` are the fields that cannot be read. */
 export interface Asking {
@@ -190,7 +195,8 @@ const comparedRules = (query: JsonValue | undefined, facts: Facts): JsonValue =>
     .slice(0, MOST)
     .map((rule) => ({ ...rule, expected: shown(rule.expected), actual: shown(rule.actual) }));
 
-const instant = (at: number | null | undefined): string | null =>
+/** An instant as a value of a reason. */
+export const instant = (at: number | null | undefined): string | null =>
   typeof at === "number" && Math.abs(at) < LAST_INSTANT ? new Date(at).toISOString() : null;
 
 /** A value as plain JSON, and small. */

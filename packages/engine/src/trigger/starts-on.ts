@@ -1,8 +1,8 @@
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { Facts } from "../contract/run.ts";
 import { startProblems } from "./start-problems.ts";
-import { START_RULES } from "./start-rules.ts";
-import type { Asking, StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
+import { ENTRY_REASONS, START_RULES } from "./start-rules.ts";
+import type { Asking, EntryReasonCode, StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
 import { triggerProblems } from "./trigger-problems.ts";
 
 /**
@@ -13,6 +13,34 @@ export interface StartReason {
   readonly code: StartReasonCode;
   readonly params: MessageParams;
 }
+
+/**
+ * Whether an event that starts nothing for a reason leaves a skipped run: it was meant to start one, and people look for
+ * it among the runs.
+ *
+ * @example
+ * ```ts
+ * import { leavesRun } from "@trilho/engine/trigger";
+ *
+ * leavesRun({ code: "run-live", params: {} }); // true
+ * leavesRun({ code: "conditions", params: { rules: [] } }); // false
+ * ```
+ */
+export const leavesRun = ({ code }: StartReason): boolean =>
+  code === "unreadable" || code === "chain-too-deep" || isEntryReason(code);
+
+/**
+ * Whether a reason is that of an entry rule: all else let the event start the automation.
+ *
+ * @example
+ * ```ts
+ * import { isEntryReason } from "@trilho/engine/trigger";
+ *
+ * isEntryReason("run-live"); // true
+ * isEntryReason("filter"); // false
+ * ```
+ */
+export const isEntryReason = (code: string): code is EntryReasonCode => ENTRY_REASONS.some((each) => each === code);
 
 /** Whether an event starts an automation, and every reason why not. */
 export interface StartAnswer {

@@ -1,4 +1,5 @@
-import type { Diagnostic } from "../contract/diagnostic.ts";
+import type { Diagnostic, Fix } from "../contract/diagnostic.ts";
+import { DAY_SECONDS } from "../contract/durations.ts";
 import { isObject } from "../contract/json.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { pointer } from "../json/pointer.ts";
@@ -8,6 +9,7 @@ import { en } from "../messages/en.ts";
 import type { Locale } from "../messages/locale.ts";
 import { inquiryOf, validateGraph } from "../rules/validate/validate.ts";
 import type { ValidateOptions } from "../rules/validate/validate.ts";
+import { entryWarnings } from "./entry-advice.ts";
 import { fieldOf, START_PROBLEMS } from "./problem.ts";
 import type { StartProblem } from "./problem.ts";
 import { START_PROBLEMS_PT_BR } from "./problem-pt-br.ts";
@@ -64,7 +66,7 @@ export function validateAutomation(input: unknown, options: ValidateAutomationOp
   const trigger = { type: typeof type === "string" ? type.trim() : "", config: isObject(config) ? config : null };
   const graph = validateGraph(graphDefinition, { ...ofGraph, locale, ...(trigger.type !== "" && { trigger }) });
   const inGraph = graph.problems.map((problem) => below("graphDefinition", problem));
-  const report = bounded([...around, ...inGraph], options);
+  const report = bounded([...around, ...entryWarnings(value, locale), ...inGraph], options);
   return { ...report, valid: around.length === 0 && graph.valid, truncated: report.truncated || graph.truncated };
 }
 
@@ -82,28 +84,34 @@ function* findings(automation: JsonObject, cronProblem: CronProblem): Generator<
 const isId = (id: unknown): boolean => typeof id === "string" && id !== "";
 
 function diagnosticOf({ path, code, words }: StartProblem, locale: Locale): Diagnostic {
-  const said = (locale.tag === "pt-BR" ? START_PROBLEMS_PT_BR : START_PROBLEMS)[code];
+  const isPortuguese = locale.tag === "pt-BR";
+  const said = (isPortuguese ? START_PROBLEMS_PT_BR : START_PROBLEMS)[code];
+  const fix = fixOf(path, code, isPortuguese);
   return {
     code,
     severity: "error",
     message: `${fieldOf(path)} ${said}${words === undefined ? "" : `: ${words}`}`.trim(),
     path: pointer(...path),
-    ...(isOptional(path) && {
-      fixes: [
-        {
-          title: locale.tag === "pt-BR" ? "Deixar de fora" : "Leave it out",
-          safe: false,
-          patch: [{ op: "remove", path: pointer(...path) }],
-        },
-      ],
-    }),
+    ...(fix !== null && { fixes: [fix] }),
   };
 }
 
-/** A setting of the trigger, or the window's time zone: what is left out has a meaning of its own. */
-const isOptional = ([part, key, ...rest]: StartProblem["path"]): boolean =>
+function fixOf(path: StartProblem["path"], code: StartProblem["code"], isPortuguese: boolean): Fix | null {
+  const at = pointer(...path);
+  if (code === "no-again-time") {
+    const title = isPortuguese ? "Usar um dia" : "Make it a day";
+    return { title, safe: false, patch: [{ op: "add", path: at, value: DAY_SECONDS }] };
+  }
+  if (!isOptional(path)) return null;
+  return { title: isPortuguese ? "Deixar de fora" : "Leave it out", safe: false, patch: [{ op: "remove", path: at }] };
+}
+
+/** A setting of the trigger or of its entry rule, or the window's time zone: what is left out has a meaning of its own. */
+const isOptional = ([part, key, setting, ...rest]: StartProblem["path"]): boolean =>
   rest.length === 0 &&
-  ((part === "triggerConfig" && key !== undefined) || (part === "triggerWindow" && key === "timeZone"));
+  (setting === undefined
+    ? (part === "triggerConfig" && key !== undefined) || (part === "triggerWindow" && key === "timeZone")
+    : part === "triggerConfig" && key === "entry");
 
 /** A problem of a part as one of the whole. */
 function below(part: string, problem: Diagnostic): Diagnostic {

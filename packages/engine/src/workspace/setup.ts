@@ -8,6 +8,8 @@ import type { Plan } from "../interpreter/plan.ts";
 import { simulationError } from "../messages/simulation.ts";
 import { parseInstant } from "../query/instant.ts";
 import { isOutcome } from "../simulate/outcome.ts";
+import { readEntry } from "../trigger/entry.ts";
+import type { EntryRule } from "../trigger/entry.ts";
 import { startCheck } from "../trigger/starts-on.ts";
 import type { Happening, WorkspaceAutomation, WorkspaceScenario } from "./types.ts";
 
@@ -16,6 +18,8 @@ export interface ReadyAutomation {
   readonly automation: WorkspaceAutomation;
   readonly plan: Plan | null;
   readonly refusal: ReturnType<typeof startCheck>;
+  /** How often a deal may enter; null where it always may. */
+  readonly entry: EntryRule | null;
 }
 
 /** A scenario whose values were checked. Instants are Unix ms. */
@@ -57,7 +61,12 @@ function ready(
     timeZone,
     trigger: { type, config },
   });
-  return { automation, plan: plan.problem === null ? plan : null, refusal: startCheck(automation) };
+  return {
+    automation,
+    plan: plan.problem === null ? plan : null,
+    refusal: startCheck(automation),
+    entry: readEntry(config),
+  };
 }
 
 const areOutcomes = (given: unknown): boolean =>

@@ -5,6 +5,7 @@ import type { Move, Moment, Plan, PlanNode } from "../interpreter/plan.ts";
 import { NOT_BEGUN, walk } from "../interpreter/walk.ts";
 import type { Token } from "../interpreter/walk.ts";
 import { iso } from "../simulate/instants.ts";
+import type { StartReason } from "../trigger/starts-on.ts";
 import type { DealRecord } from "./deal-record.ts";
 import type { WorkspaceRun, WorkspaceStep } from "./types.ts";
 
@@ -29,10 +30,13 @@ export class SimulatedRun {
   readonly start: RunStart;
   readonly plan: Plan;
   readonly token: Token = { node: null, staying: NOT_BEGUN, wakeAt: null, arrives: false };
+  /** When it begins; where it settles first, when that is over. */
+  startsAt: number;
   /** Counts its ticks: an alarm that was set for an earlier one is out of date. */
   tick = 0;
   private brought: Facts;
   private endedAt: number | null = null;
+  private refusal: StartReason | null = null;
   private readonly steps: WorkspaceStep[] = [];
   private known: { of: Facts | null; facts: Facts } | null = null;
 
@@ -40,10 +44,15 @@ export class SimulatedRun {
     this.start = start;
     this.plan = plan;
     this.brought = start.brought;
+    this.startsAt = start.at;
   }
 
   get isLive(): boolean {
     return this.endedAt === null;
+  }
+
+  get hasBegun(): boolean {
+    return this.steps.length > 0;
   }
 
   get awaitsReply(): boolean {
@@ -75,6 +84,13 @@ export class SimulatedRun {
     return this.steps.length - before;
   }
 
+  /** It is not to begin. */
+  skip(reason: StartReason, at: number): void {
+    this.refusal = reason;
+    this.startsAt = this.start.at;
+    this.end("skipped", at);
+  }
+
   /** It is over without having ended: another run cancelled it, or it may not begin. */
   end(status: "cancelled" | "skipped", at: number): void {
     this.token.staying = { ...this.token.staying, status, phase: "ended", lastError: null };
@@ -95,7 +111,7 @@ export class SimulatedRun {
   };
 
   toResult(): WorkspaceRun {
-    const { id, automationId, deal, contactId, eventId, depth, at } = this.start;
+    const { id, automationId, deal, contactId, eventId, depth } = this.start;
     return {
       id,
       automationId,
@@ -104,8 +120,9 @@ export class SimulatedRun {
       eventId,
       depth,
       status: this.token.staying.status,
-      startedAt: iso(at),
+      startedAt: iso(this.startsAt),
       endedAt: this.endedAt === null ? null : iso(this.endedAt),
+      ...(this.refusal !== null && { refusal: this.refusal }),
       steps: this.steps,
     };
   }

@@ -6,12 +6,15 @@ import { simulationError } from "../messages/simulation.ts";
 import { iso } from "../simulate/instants.ts";
 import type { DealEvent } from "../trigger/deal-events.ts";
 import { eventFacts } from "../trigger/event-facts.ts";
+import type { EntryDecision } from "../trigger/enter.ts";
+import { leavesRun } from "../trigger/starts-on.ts";
 import type { StartReason } from "../trigger/starts-on.ts";
 import { Alarms, RANK } from "./alarms.ts";
 import { Conversations } from "./conversations.ts";
 import type { Question } from "./conversations.ts";
 import type { DealRecord } from "./deal-record.ts";
 import { Deals } from "./deals.ts";
+import { Entries } from "./entries.ts";
 import { Idleness } from "./idleness.ts";
 import { RunWorld } from "./run-world.ts";
 import type { ReadyAutomation, WorkspaceSetup } from "./setup.ts";
@@ -25,6 +28,8 @@ const STEP_BUDGET = 5_000_000;
 type Cause = Pick<WorkspaceEvent, "raisedBy" | "depth">;
 
 const BY_WORLD: Cause = { raisedBy: null, depth: 0 };
+
+const atOnce = (at: number): EntryDecision => ({ starts: true, at, settles: false, replaces: false });
 
 /** An event, to which is added what came of it. */
 interface Raised {
@@ -49,6 +54,7 @@ export class WorkspaceSimulation {
   private readonly alarms = new Alarms();
   private readonly idleness: Idleness;
   private readonly conversations = new Conversations();
+  private readonly entries: ReadonlyMap<string, Entries>;
   private readonly events: Raised[] = [];
   private readonly runs: SimulatedRun[] = [];
   /** Runs that are to go on at this instant. */
@@ -68,6 +74,11 @@ export class WorkspaceSimulation {
       const { triggerType } = ready.automation;
       this.listening.set(triggerType, [...(this.listening.get(triggerType) ?? []), ready]);
     }
+    this.entries = new Map(
+      automations.flatMap(({ automation: { id }, entry }) =>
+        entry === null ? [] : [[id, new Entries(entry)] as const],
+      ),
+    );
     this.deals = new Deals(scenario);
     this.idleness = new Idleness(this.listening.get("deal_idle") ?? [], this.alarms, (deal, event) =>
       this.raise(deal, deal.contactId, event, BY_WORLD),
@@ -198,24 +209,54 @@ export class WorkspaceSimulation {
     const contact = deal === null ? this.deals.contactFacts(contactId) : null;
     const facts = { ...(deal?.factsAt(at) ?? (contact && { contact })), ...brought };
     const asked = { type, payload, at, dealId, depth, timeZone: this.setup.scenario.timeZone ?? "UTC" };
+    // Events about nobody are about the automation as a whole.
+    const subject = JSON.stringify([dealId, dealId === null ? contactId : null]);
     for (const { automation, plan, refusal } of listening) {
       if (plan === null) continue;
-      const reason = refusal(asked, facts);
-      if (reason !== null && this.options.explain === true) {
-        event.refused.push({ automationId: automation.id, reason });
+      const entries = this.entries.get(automation.id);
+      const refused = refusal(asked, facts);
+      const decision =
+        refused === null
+          ? (entries?.decide(subject, at) ?? atOnce(at))
+          : ({ starts: false, reason: refused } satisfies EntryDecision);
+      if (!decision.starts && this.options.explain === true) {
+        event.refused.push({ automationId: automation.id, reason: decision.reason });
       }
-      if (reason !== null && reason.code !== "chain-too-deep" && reason.code !== "unreadable") continue;
+      if (!decision.starts && !leavesRun(decision.reason)) continue;
       const id = `r${this.runs.length + 1}`;
       const about = { deal, contactId, contact, brought, at, depth };
       const run = new SimulatedRun({ id, automationId: automation.id, eventId: event.id, ...about }, plan);
       this.runs.push(run);
       event.started.push(id);
-      if (reason !== null) run.end("skipped", at);
-      else {
-        this.deals.joined(run);
-        this.due.push({ run, event: "started" });
-      }
+      if (decision.starts) this.enter(run, subject, decision, entries);
+      else run.skip(decision.reason, at);
     }
+  }
+
+  /** Lets a run begin, now or when it may. */
+  private enter(
+    run: SimulatedRun,
+    subject: string,
+    decision: EntryDecision & { starts: true },
+    entries: Entries | undefined,
+  ): void {
+    const replaced = entries?.enter(subject, run, decision, run.start.at) ?? null;
+    if (replaced !== null) this.deals.left(replaced);
+    this.deals.joined(run);
+    run.startsAt = decision.at;
+    if (entries === undefined || !decision.settles) return this.beginAt(run, decision.at);
+    this.alarms.set(decision.at, RANK.run, () => {
+      if (run.isLive) this.beginAt(run, entries.settled(subject, run, this.now));
+    });
+  }
+
+  private beginAt(run: SimulatedRun, at: number): void {
+    run.startsAt = at;
+    const begin = (): void => {
+      if (run.isLive) this.due.push({ run, event: "started" });
+    };
+    if (at <= this.now) begin();
+    else this.alarms.set(at, RANK.run, begin);
   }
 
   /** Takes a run from an event until it waits or is over. */

@@ -102,7 +102,10 @@ export interface WorkspaceEvent {
 /** A step of a run; `at` is an ISO 8601 instant. */
 export type WorkspaceStep = Omit<Step, "at"> & { readonly at: string };
 
-/** A run in the workspace. Instants are ISO 8601; `endedAt` is null where it still waits. */
+/**
+ * A run in the workspace. Instants are ISO 8601: `startedAt` may be still to come where its automation puts starts off, and
+ * `endedAt` is null where it still waits. `refusal` says why one is `skipped`.
+ */
 export interface WorkspaceRun {
   readonly id: string;
   readonly automationId: string;
@@ -113,6 +116,7 @@ export interface WorkspaceRun {
   readonly status: RunStatus;
   readonly startedAt: string;
   readonly endedAt: string | null;
+  readonly refusal?: StartReason;
   readonly steps: readonly WorkspaceStep[];
 }
 

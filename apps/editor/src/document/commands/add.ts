@@ -1,5 +1,5 @@
 import { handleOf, handlesOf } from "@trilho/engine";
-import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
+import type { GraphDefinition, GraphEdge, GraphNode, JsonValue } from "@trilho/engine";
 import { edgeKeys, edgesOf, findNode, withEdges, withUi } from "../document.ts";
 import type { Point } from "../document.ts";
 import { edgeIds, newEdgeId, newNodeId, nodeIds } from "../ids.ts";
@@ -26,11 +26,11 @@ export function addNode(step: StepType, spot: Spot): Command {
   };
 }
 
-/** Puts a trigger at the top and says what it waits for, as one step of the history. */
-export function startWith(triggerType: string, settings: object): Command {
+/** Puts a trigger at the top and says what it waits for, as one step of the history. `entry` is how often a deal may enter. */
+export function startWith(triggerType: string, settings: object, entry: JsonValue = null): Command {
   return (definition, tools) => {
     const done = addNode({ type: "trigger" }, { kind: "free" })(definition, tools);
-    return done && { ...done, settings: { ...settings, triggerType, triggerConfig: null } };
+    return done && { ...done, settings: { ...settings, triggerType, triggerConfig: entry && { entry } } };
   };
 }
 

@@ -6,3 +6,8 @@ import type { Command } from "./command.ts";
 export function fixTo(after: GraphDefinition, words: string): Command {
   return (definition) => (after === definition ? null : { definition: after, label: label("fix", [], words) });
 }
+
+/** The same of what is kept outside of the graph. */
+export const fixSettings =
+  (settings: object, words: string): Command =>
+  (definition) => ({ definition, settings, label: label("fix", [], words) });

@@ -1,8 +1,10 @@
+import { entryWarnings } from "@trilho/engine/trigger";
 import { hasUnfinishedRule, startProblems, TRIGGER_SCHEMAS, triggerProblems } from "@trilho/engine";
+import type { Diagnostic, GraphDefinition, JsonObject } from "@trilho/engine";
 import type { Pipeline } from "@trilho/api-client";
 import { catalogText } from "../../i18n/catalog.ts";
 import type { Text } from "../../i18n/use-text.ts";
-import { isSoundWindow } from "./window.ts";
+import { isSoundWindow } from "./sound-window.ts";
 import { MAX_NAME, type Draft, type TriggerSettings } from "./draft.ts";
 
 type Problem =
@@ -55,6 +57,23 @@ export function startingProblems(
     ...(hasUnfinishedRule(triggerConfig?.["filter"]) && { "triggerConfig.filter": "form.ruleUnfinished" }),
     ...(!isSoundWindow(triggerWindow) && { triggerWindow: "form.windowBroken" }),
   };
+}
+
+/** What an automation's entry rule lets happen: that it starts itself, or that everything starts it. */
+export function entryProblems(
+  { triggerType, triggerConfig = null }: TriggerSettings,
+  definition: GraphDefinition,
+  language: string,
+): Diagnostic[] {
+  const automation = { triggerType, triggerConfig, graphDefinition: definition as unknown as JsonObject };
+  const at = definition.nodes.findIndex(({ type }) => type === "trigger");
+  const id = definition.nodes[at]?.id;
+  // What starts it is set at its step; where a step of the graph is to blame, it is told there.
+  const place = id === undefined ? { path: "" } : { path: `/nodes/${at}`, nodeId: id };
+  return entryWarnings(automation, { tag: language }).map((found) => ({
+    ...found,
+    ...(found.nodeId === undefined ? place : { path: found.path.replace("/graphDefinition", "") }),
+  }));
 }
 
 const OF_FIELD: Readonly<Record<string, Problem>> = {

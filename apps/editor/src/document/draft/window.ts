@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, type JsonValue, startProblems } from "@trilho/engine";
+import { isObject, type JsonObject, type JsonValue } from "@trilho/engine";
 import { currentLocale, text } from "../../i18n/use-text.ts";
 
 /** The same hours on some days of the week: one row of the form. */
@@ -51,13 +51,6 @@ export const isSoundSpan = ({ from, to }: Pick<Span, "from" | "to">): boolean =>
 
 /** Whether hours go on into the next day. */
 export const isNight = (span: Pick<Span, "from" | "to">): boolean => isSoundSpan(span) && span.to < span.from;
-
-/** Whether a window has opening times: in rows, or in another shape that the engine can read. */
-export function isSoundWindow(window: JsonObject | null | undefined): boolean {
-  const spans = spansOf(window?.["days"]);
-  const isReadable = spans === null || (spans.length > 0 && spans.every(isSoundSpan));
-  return isReadable && startProblems({ triggerWindow: window }).length === 0;
-}
 
 /** "Mon–Fri 09:00–18:00"; null without a window, and for one that rows cannot say. */
 export function windowText(window: JsonObject | null | undefined): string | null {

@@ -63,6 +63,18 @@ describe("what differs, in words", () => {
     ]);
   });
 
+  it.each([
+    [{ again: "not_while_live" }, "Not while a run of it is live"],
+    [
+      { again: "after", afterSeconds: 86_400, settleSeconds: 300, perHour: 60 },
+      "again 1 day after its last run began, when nothing more happened for 5 min, 60 starts an hour at most",
+    ],
+    [{ again: "twice" }, '{"again":"twice"}'],
+  ])("how often a deal may enter, %#", (entry, words) => {
+    const { changes } = compare(chain(), chain(), { triggerConfig: { entry } });
+    expect(changes.settings[0]?.fields[0]?.after).toBe(`How often it may enter: ${words}`);
+  });
+
   it("a setting", () => {
     const { changes } = compare(chain(), chain(), { name: "Bye", respectBusinessHours: true });
     expect(changes.settings.map(({ title, fields }) => [title, fields[0]?.before, fields[0]?.after])).toEqual([

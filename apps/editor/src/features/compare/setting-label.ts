@@ -1,4 +1,13 @@
-import { TRIGGER_SCHEMAS, triggerTypeInfo, type JsonValue, type KnownTriggerType } from "@trilho/engine";
+import {
+  startProblems,
+  TRIGGER_SCHEMAS,
+  triggerTypeInfo,
+  type JsonObject,
+  type JsonValue,
+  type KnownTriggerType,
+} from "@trilho/engine";
+import { readEntry } from "@trilho/engine/trigger";
+import { formatDuration } from "../../i18n/duration.ts";
 import { nameOfAny, type Lookup } from "../../document/lookup.ts";
 import { describeQuery, isGroup } from "../../describe/query-text.ts";
 import { catalogText } from "../../i18n/catalog.ts";
@@ -36,10 +45,25 @@ function configText(triggerType: string, config: Fields["triggerConfig"], names:
   const known = triggerTypeInfo(triggerType) === null ? null : TRIGGER_SCHEMAS[triggerType as KnownTriggerType];
   const texts = Object.entries(config ?? {}).map(([key, value]) => {
     const title = known?.properties[key]?.title;
-    const shown = isGroup(value) ? describeQuery(value, names) : valueText(value, names);
+    const entry = key === "entry" ? entryText(config) : null;
+    const shown = entry ?? (isGroup(value) ? describeQuery(value, names) : valueText(value, names));
     return text("compare", "value.named", { name: title === undefined ? key : catalogText(title), value: shown });
   });
   return texts.join("; ") || text("compare", "value.nothing");
+}
+
+const length = (ms: number): { length: string } => ({ length: formatDuration(ms / 1000) });
+
+/** How often a deal may enter; null where that cannot be read. */
+function entryText(config: JsonObject | null | undefined): string | null {
+  const rule = startProblems({ triggerConfig: config }).length === 0 ? readEntry(config ?? null) : null;
+  if (rule === null) return null;
+  const { again, afterMs, settleMs, perHour } = rule;
+  return [
+    again === "after" ? text("entry", "said.after", length(afterMs)) : text("entry", `again.${again}`),
+    ...(settleMs > 0 ? [text("entry", "said.settle", length(settleMs))] : []),
+    ...(perHour === null ? [] : [text("entry", "said.perHour", { count: perHour })]),
+  ].join(", ");
 }
 
 function valueText(value: JsonValue | undefined, names: Lookup): string {

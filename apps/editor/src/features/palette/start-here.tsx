@@ -1,4 +1,5 @@
 import { TRIGGER_TYPES } from "@trilho/engine";
+import { proposedEntry } from "@trilho/engine/trigger";
 import { Clock, Handshake, MessageCircle, Plug, Zap } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import type { ReactNode } from "react";
@@ -38,7 +39,7 @@ export function StartHere() {
   return (
     <div className={styles["place"]}>
       {"triggerType" in settings ? (
-        <TriggerPicker onPick={(triggerType) => start(startWith(triggerType, settings))} />
+        <TriggerPicker onPick={(triggerType) => start(startWith(triggerType, settings, proposedEntry(triggerType)))} />
       ) : (
         <EmptyState
           icon={<Zap />}

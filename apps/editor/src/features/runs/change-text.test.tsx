@@ -95,6 +95,16 @@ describe("what others did to a run", () => {
       "Não iniciada: não foi possível ler as configurações do gatilho",
     ],
     [
+      changed("entered-before", null, { seen: "2026-01-05T09:00:00Z" }),
+      "Not started: a run of this automation began before, and there may be one only",
+      "Não iniciada: já houve uma execução desta automação, e só pode haver uma",
+    ],
+    [
+      changed("run-live"),
+      "Not started: a run of this automation was not over yet",
+      "Não iniciada: uma execução desta automação ainda não tinha terminado",
+    ],
+    [
       changed("deal-not-made"),
       "Not started: its deal could not be created",
       "Não iniciada: não foi possível criar o negócio dela",

@@ -65,7 +65,13 @@ function sentenceOf({ why: { code, params }, by, to }: RunChange, t: Text<"runs"
       return t(`change.${code}`, { depth: number("depth") });
     case "event-too-large":
       return t(`change.${code}`, { maxKb: number("maxKb") });
+    case "entered-lately":
+      return t(`change.${code}`, { from: formatInstant(String(params["asked"]), locale) });
+    case "later-event":
+      return t(`change.${code}`, { at: formatInstant(String(params["asked"]), locale) });
     case "automation-off":
+    case "entered-before":
+    case "run-live":
     case "event-unreadable":
     case "start-unreadable":
     case "deal-not-made":

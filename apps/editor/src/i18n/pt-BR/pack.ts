@@ -11,6 +11,7 @@ import common from "./common.json" with { type: "json" };
 import compare from "./compare.json" with { type: "json" };
 import connect from "./connect.json" with { type: "json" };
 import deals from "./deals.json" with { type: "json" };
+import entry from "./entry.json" with { type: "json" };
 import forms from "./forms.json" with { type: "json" };
 import history from "./history.json" with { type: "json" };
 import migration from "./migration.json" with { type: "json" };
@@ -39,6 +40,7 @@ export const PT_BR: LanguagePack = {
     compare,
     connect,
     deals,
+    entry,
     forms,
     history,
     migration,

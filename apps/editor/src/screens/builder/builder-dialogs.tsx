@@ -60,6 +60,7 @@ export function BuilderDialogs({
         draft={draft}
         onChange={edited.setSettings}
         strict={strict}
+        isNew={base === null}
       />
       <PublishDialogs {...{ publish, edited, editor }} onSettings={() => onOpen("settings")} {...layers} />
       {base !== null && (

@@ -30,7 +30,7 @@ export function DocumentPane({ edited, editor, names, commands, marks, readOnly 
   const remembered = useMemo(() => withoutAddress(draft.settings), [draft.settings]);
   const trigger = useTriggerSettings(draft.settings);
   const wrong = useSettingsProblems(trigger, draft.kept.conditions);
-  useSurroundings(trigger, wrong.messages);
+  useSurroundings(trigger, wrong);
   const triggerSummary = useTriggerSummary(trigger, names);
   // The same as long as nothing of them changed, so that typing elsewhere does not draw the whole editor anew.
   const id = base?.id ?? "new";
@@ -40,8 +40,8 @@ export function DocumentPane({ edited, editor, names, commands, marks, readOnly 
     [id, trigger, conditions],
   );
   const triggerSettings = useMemo(
-    () => <TriggerForm settings={trigger} onChange={setSettings} problems={wrong.fields} />,
-    [trigger, setSettings, wrong],
+    () => <TriggerForm settings={trigger} onChange={setSettings} problems={wrong.fields} isNew={base === null} />,
+    [trigger, setSettings, wrong, base],
   );
   return (
     <DrawnOrRaw

@@ -21,7 +21,7 @@ const graphOf = (actionType: "reply_instagram_comment" | "move_stage" | "webhook
   ],
 });
 
-const NONE: readonly string[] = [];
+const NONE = { messages: [], entry: null };
 
 const codes = (definition: GraphDefinition) => problemsOf(definition).all.map(({ code }) => code);
 
@@ -79,6 +79,6 @@ describe("while an automation is drawn", () => {
     const { unmount } = edit("deal_won");
     expect(surroundings.getState().trigger).toEqual({ type: "deal_won", config: null });
     unmount();
-    expect(surroundings.getState()).toEqual({ trigger: null, references: null, settings: [] });
+    expect(surroundings.getState()).toEqual({ trigger: null, references: null, settings: [], entry: null });
   });
 });

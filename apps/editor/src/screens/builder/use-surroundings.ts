@@ -1,22 +1,22 @@
 import type { KnownThings } from "@trilho/engine";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useCustomFields, usePipelines, useTags, useUsers, useWorkspace } from "../../data/reference.ts";
-import { NOWHERE, surroundings } from "../../document/surroundings.ts";
+import { NOWHERE, surroundings, type Surroundings } from "../../document/surroundings.ts";
 import type { TriggerSettings } from "../../document/draft/draft.ts";
 import { referencesCode } from "./references.ts";
 
 /** Tells the checker and the simulator what stands around the graph, for as long as it is edited. */
 export function useSurroundings(
   { triggerType, triggerConfig = null }: TriggerSettings,
-  wrong: readonly string[],
+  { messages, entry }: { messages: readonly string[]; entry: Surroundings["entry"] },
 ): void {
   const known = useKnownThings();
   const trigger = useMemo(() => ({ type: triggerType, config: triggerConfig }), [triggerType, triggerConfig]);
   const arrival = useSyncExternalStore(referencesCode.subscribe, referencesCode.arrival);
   const rulesFor = arrival.state === "here" ? arrival.code : null;
   useEffect(() => {
-    surroundings.setState({ trigger, references: rulesFor && rulesFor(known, { trigger }), settings: wrong });
-  }, [trigger, known, rulesFor, wrong]);
+    surroundings.setState({ trigger, references: rulesFor && rulesFor(known, { trigger }), settings: messages, entry });
+  }, [trigger, known, rulesFor, messages, entry]);
   useEffect(() => () => surroundings.setState(NOWHERE), []);
 }
 

@@ -1,6 +1,7 @@
 import type { Position } from "../../platform/security/cursors.ts";
 import type { RoundRobinState } from "@trilho/engine/contract";
 import type { FailureReason } from "@trilho/engine/failures";
+import type { StartReason } from "@trilho/engine/trigger";
 import type { Changer, Refusal } from "./changes.ts";
 import type { HeldRun, NewRun, RunChange, RunClaim } from "./run.ts";
 
@@ -94,12 +95,20 @@ export interface EventStore {
    */
   take(limit: number, after: string): Promise<StoredEvent[]>;
   done(events: readonly StoredEvent[]): Promise<void>;
-  /** Dispatched events of a deal since then (Unix ms), newest first, with the automations that each started. */
+  /**
+   * Dispatched events of a deal since then (Unix ms), newest first, with the automations that each started, or left a
+   * run of, and why the deal was not to enter some of them.
+   */
   ofDeal(
     workspaceId: string,
     dealId: string,
     since: number,
     limit: number,
     after: Position | null,
-  ): Promise<(StoredEvent & { started: readonly string[] })[]>;
+  ): Promise<
+    (StoredEvent & {
+      started: readonly string[];
+      refused: readonly { automationId: string; why: StartReason }[];
+    })[]
+  >;
 }

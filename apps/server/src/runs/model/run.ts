@@ -43,6 +43,12 @@ export interface NewRun {
   depth: number;
   /** Why it does not run at all. */
   refusal: Refusal | null;
+  /** Made up where it begins, unless it is known before. */
+  id?: string;
+  /** When it begins, Unix ms; at once where that is left out. */
+  startsAt?: number;
+  /** Until when it waits for changes to end, Unix ms: it begins no earlier. */
+  settlesUntil?: number;
 }
 
 /** What a run that awaits an answer is told: the answer, or that its question did not arrive. */
@@ -71,12 +77,17 @@ export interface HeldRun {
   createdAt: number;
   leaseUntil: number | null;
   nextAttemptAt: number | null;
+  /** Whether it still has to take its place among the starts of its automation. */
+  isSettling: boolean;
   /** Whether the automation is switched on; null when it was deleted. */
   isEnabled: boolean | null;
   /** Whether it is to stay where it is: by its automation, its workspace or the server. Never of a test. */
   isPaused: boolean;
   /** The version that the run began with. */
-  definition: Pick<StoredAutomation, "graphDefinition" | "respectBusinessHours" | "outboundChannelId">;
+  definition: Pick<
+    StoredAutomation,
+    "graphDefinition" | "respectBusinessHours" | "outboundChannelId" | "triggerConfig"
+  >;
   workspace: { timeZone: string; locale: string; businessHours: BusinessHours | null };
   /** By how much its clock is ahead of the database's: the time that somebody let pass in a test. */
   clockAheadMs: number;

@@ -15,6 +15,7 @@ import type { KeyStore } from "../../platform/security/principal.ts";
 import type { AttachmentStore, NoteStore } from "../../areas/deals/notes/port.ts";
 import type { PipelineStore } from "../../areas/reference/pipelines/port.ts";
 import type { ReferenceStore } from "../../areas/reference/reference.ts";
+import type { EntryStore } from "./entry-port.ts";
 import type { DeliveryStore } from "./delivery-port.ts";
 import type { MigrationStore } from "./migration-ports.ts";
 import type { PauseStore } from "./pause-port.ts";
@@ -57,6 +58,7 @@ export interface Store extends RequestStores<Store> {
   meetings: MeetingStore;
   runs: RunStore;
   dueRuns: DueRuns;
+  entries: EntryStore;
   pauses: PauseStore;
   migrations: MigrationStore;
   workspaceRuns: WorkspaceRuns;

@@ -24,6 +24,7 @@ beforeAll(async () => {
     conditions: { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 9000 }] },
   });
   await make("Other event", { triggerType: "deal_won" });
+  await make("Once", { triggerType: "deal_updated", triggerConfig: { entry: { again: "once" } } });
   deal = await addDeal(world);
   await world.work();
   await make("Later", {});
@@ -51,6 +52,16 @@ describe("what did not start from what happened to a deal", () => {
     await world.call("PATCH", `/deals/${deal.seq}`, { json: { value: 20_000 } });
     const large = (await read()).find(({ automation }) => automation.name === "Large only");
     expect(large).toMatchObject({ reasons: [], changedSince: false });
+  });
+
+  it("tells why the deal was not to enter, though all else was right", async () => {
+    for (const value of [30_000, 40_000]) {
+      await world.call("PATCH", `/deals/${deal.seq}`, { json: { value } });
+      await world.work();
+    }
+    const once = (await read()).filter(({ automation }) => automation.name === "Once");
+    const reason = { code: "entered-before", params: { seen: expect.any(String) }, asOfNow: false };
+    expect(once.map(({ reasons }) => reasons)).toEqual([[reason], [reason]]);
   });
 
   it("comes in pages of events", async () => {

@@ -78,28 +78,40 @@ function listeners(store: Store, workspaceId: string): ListenersOf {
 }
 
 async function refusals(store: Store, event: Happened, listenersOf: ListenersOf): Promise<NotStarted[]> {
-  const { id, type, payload, createdAt, started } = event;
-  const meant = (await listenersOf(type)).filter(
+  const { type, payload, createdAt, started, refused } = event;
+  const listening = await listenersOf(type);
+  const meant = listening.filter(
     ({ automation }) => !started.includes(automation.id) && Date.parse(automation.createdAt) <= createdAt,
   );
-  if (meant.length === 0) return [];
+  const notEntered = new Map(refused.map(({ automationId, why }) => [automationId, why]));
+  const items = listening.flatMap(({ automation }) => {
+    const why = notEntered.get(automation.id);
+    return why === undefined ? [] : [itemOf(event, automation, [{ ...why, asOfNow: false }])];
+  });
+  if (meant.length === 0) return items;
   const at = new Date(createdAt).toISOString();
   const brought = eventFacts({ type, payload: payload as JsonObject, at });
   const facts = await readFacts(store, { ...event, event: brought }, createdAt);
-  const items: NotStarted[] = [];
   for (const { automation, onSince } of meant) {
     const reasons = await alone(() => everyReason(automation, onSince, event, facts));
     // A time, or a call, that was for another one is nothing that this one missed.
     if (reasons.some(({ code }) => code === "meant-for-another")) continue;
-    items.push({
-      event: { id, type, at },
-      automation: { id: automation.id, name: automation.name, enabled: automation.enabled },
-      changedSince: Date.parse(automation.updatedAt) > createdAt,
-      reasons: reasons.map((reason) => ({ ...reason, asOfNow: isOfNow(reason, event, brought) })),
-    });
+    const told = reasons.map((reason) => ({ ...reason, asOfNow: isOfNow(reason, event, brought) }));
+    items.push(itemOf(event, automation, told));
   }
   return items;
 }
+
+const itemOf = (
+  { id, type, createdAt }: Happened,
+  automation: StoredAutomation,
+  reasons: NotStarted["reasons"],
+): NotStarted => ({
+  event: { id, type, at: new Date(createdAt).toISOString() },
+  automation: { id: automation.id, name: automation.name, enabled: automation.enabled },
+  changedSince: Date.parse(automation.updatedAt) > createdAt,
+  reasons,
+});
 
 /** Whether a reason was read from the deal as it is: the event brought nothing of what was asked for. */
 function isOfNow({ code, params }: StartReason, { payload }: StoredEvent, brought: Facts): boolean {

@@ -1,4 +1,6 @@
 import { type Kysely, type Selectable, sql } from "kysely";
+import type { JsonObject } from "@trilho/engine/contract";
+import { isEntryReason, type StartReason } from "@trilho/engine/trigger";
 import type { EventStore, StoredEvent } from "../model/run-ports.ts";
 import { before } from "../../platform/database/columns.ts";
 import { inOrder } from "../../platform/database/in-order.ts";
@@ -8,7 +10,7 @@ type EventRow = Selectable<Database["events"]> & { time_zone: string; locale: st
 
 /** Taken of one workspace at once. */
 const PER_WORKSPACE = 20;
-/** Runs of a workspace that may wait for a worker before more are started. Those that are paused wait for none. */
+/** Runs of a workspace that may wait for a worker before more are started. Those paused, or to begin later, wait for none. */
 const MAX_QUEUED = 200;
 
 export const eventsToTake = (limit: number, after: string) => sql<EventRow>`/* ready: take_events */
@@ -36,6 +38,7 @@ export const eventsToTake = (limit: number, after: string) => sql<EventRow>`/* r
     select count(*) from (
       select 1 from runs
       where runs.workspace_id = waiting.workspace_id and runs.status = 'queued' and not runs.is_paused
+        and runs.next_attempt_at <= now()
       limit ${inOrder(MAX_QUEUED)}
     ) as queued
   ) < ${MAX_QUEUED}
@@ -73,12 +76,18 @@ export const createEventStore = (db: Kysely<Database>): EventStore => ({
         "in",
         rows.map(({ id }) => id),
       )
-      .select(["event_id", "automation_id"])
+      .select(["id", "event_id", "automation_id", "status"])
       .execute();
-    return rows.map((row) => ({
-      ...toEvent(row),
-      started: runs.filter(({ event_id }) => event_id === row.id).map(({ automation_id }) => automation_id),
-    }));
+    const skipped = runs.filter(({ status }) => status === "skipped").map(({ id }) => id);
+    const whyNot = skipped.length === 0 ? new Map() : await entryRefusals(db, workspaceId, skipped);
+    return rows.map((row) => {
+      const own = runs.filter(({ event_id }) => event_id === row.id);
+      const refused = own.flatMap(({ id, automation_id: automationId }) => {
+        const why = whyNot.get(id);
+        return why === undefined ? [] : [{ automationId, why }];
+      });
+      return { ...toEvent(row), started: own.map(({ automation_id }) => automation_id), refused };
+    });
   },
 
   async done(events) {
@@ -92,6 +101,26 @@ export const createEventStore = (db: Kysely<Database>): EventStore => ({
       where events.workspace_id = done.workspace_id and events.id = done.id`.execute(db);
   },
 });
+
+/** Why runs were not to begin although their events were meant to start them: their deal, or contact, was not to enter. */
+async function entryRefusals(
+  db: Kysely<Database>,
+  workspaceId: string,
+  runIds: readonly string[],
+): Promise<Map<string, StartReason>> {
+  const rows = await db
+    .selectFrom("run_changes")
+    .select(["run_id", "why"])
+    .where("workspace_id", "=", workspaceId)
+    .where("run_id", "in", runIds)
+    .where("to_status", "=", "skipped")
+    .execute();
+  return new Map(
+    rows.flatMap(({ run_id, why: { code, params } }) =>
+      isEntryReason(code) ? [[run_id, { code, params: params as JsonObject }]] : [],
+    ),
+  );
+}
 
 const toEvent = (row: EventRow): StoredEvent => ({
   workspaceId: row.workspace_id,

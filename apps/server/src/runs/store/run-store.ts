@@ -164,7 +164,7 @@ const HELD = sql`runs.id, runs.automation_id, runs.automation_version, runs.deal
   coalesce((select deals.contact_id from deals where deals.workspace_id = runs.workspace_id
     and deals.id = runs.deal_id), runs.contact_id) as contact_id,
   runs.trigger_depth, runs.tick, runs.status, runs.state, runs.reply, runs.created_at, runs.lease_until,
-  runs.next_attempt_at, runs.clock_ahead_ms, automations.enabled,
+  runs.next_attempt_at, runs.settles_until, runs.clock_ahead_ms, automations.enabled,
   not runs.is_test and (runs.is_paused or automations.runs_paused_at is not null
     or workspaces.runs_paused_at is not null or ${SERVER_PAUSE} is not null) as held,
   automations.name as automation_name,
@@ -225,6 +225,7 @@ async function holdRun(
     leaseUntil: row.lease_until && row.lease_until.getTime() + ahead,
     nextAttemptAt: row.next_attempt_at && row.next_attempt_at.getTime() + ahead,
     clockAheadMs: ahead,
+    isSettling: row.settles_until !== null,
     isEnabled: row.enabled,
     isPaused: row.held,
     definition: known?.definition ?? (row.definition as HeldRun["definition"]),

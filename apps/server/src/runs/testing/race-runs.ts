@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { GraphDefinition } from "@trilho/engine";
+import type { GraphDefinition, JsonObject } from "@trilho/engine";
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
 import { automationPrincipal } from "../../areas/automations/principal.ts";
@@ -26,7 +26,7 @@ export interface RaceRuns {
   /** What outside actions do; nothing by default. */
   outside(perform: (call: ActionCall) => Promise<unknown>): void;
   /** An automation of this graph in a workspace of its own, and a deal. */
-  automation(graph: GraphDefinition, triggerType?: string): Promise<CaseRows>;
+  automation(graph: GraphDefinition, triggerType?: string, triggerConfig?: JsonObject): Promise<CaseRows>;
   /** A run of a version, of the first by default. */
   start(rows: CaseRows, version?: number): Promise<RunClaim>;
   /** Performs what is due there until nothing is. */
@@ -88,12 +88,16 @@ export async function openRaceRuns(): Promise<RaceRuns> {
     executor,
     take,
     outside: (next) => (perform = next),
-    async automation(graph, triggerType = "deal_created") {
+    async automation(graph, triggerType = "deal_created", triggerConfig) {
       const [workspaceId, automationId] = [randomUUID(), randomUUID()];
       workspace = workspaceId;
       perform = nothing;
       await insertWorkspace(db, workspaceId, null);
-      await insertAutomation(db, { workspace_id: workspaceId, id: automationId }, { graph, triggerType });
+      await insertAutomation(
+        db,
+        { workspace_id: workspaceId, id: automationId },
+        { graph, triggerType, ...(triggerConfig && { triggerConfig }) },
+      );
       return { workspaceId, automationId, ...(await insertDeal(db, workspaceId, {}, new Date(now).toISOString())) };
     },
     async start(rows, automationVersion = 1) {

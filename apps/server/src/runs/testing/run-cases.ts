@@ -121,7 +121,7 @@ export async function insertEmptyAutomation(
 export async function insertAutomation(
   db: Kysely<Database>,
   { workspace_id, id }: { workspace_id: string; id: string },
-  { graph, respectBusinessHours = false, triggerType = "deal_created" }: AutomationDraft,
+  { graph, respectBusinessHours = false, triggerType = "deal_created", triggerConfig = null }: AutomationDraft,
 ): Promise<void> {
   const name = "Case";
   await db
@@ -141,6 +141,7 @@ export async function insertAutomation(
     ...BLANK_DRAFT,
     name,
     triggerType,
+    triggerConfig,
     graphDefinition: graph,
     respectBusinessHours,
   };
@@ -154,6 +155,7 @@ interface AutomationDraft {
   graph: GraphDefinition;
   respectBusinessHours?: boolean;
   triggerType?: string;
+  triggerConfig?: JsonObject | null;
 }
 
 async function insertReference(db: Kysely<Database>, workspace_id: string): Promise<void> {

@@ -23,13 +23,15 @@ export interface WorkerOrder {
   serverSecret: string;
   receiverUrl: string;
   concurrency: number;
+  /** To the database at once, where many workers share it. */
+  connections?: number;
   /** Whether actions whose config says `endsProcess` end it. */
   isMortal?: boolean;
   /** Where e-mail and WhatsApp messages really go; without it the receiver gets them as it gets all else. */
   people?: { mailUrl: string; metaUrl: string };
 }
 
-const { databaseUrl, serverSecret, receiverUrl, concurrency, isMortal, people } = JSON.parse(
+const { databaseUrl, serverSecret, receiverUrl, concurrency, connections, isMortal, people } = JSON.parse(
   process.argv[2] ?? "",
 ) as WorkerOrder;
 const complain = (error: unknown): void => void process.stderr.write(`${String(error)}\n`);
@@ -69,7 +71,7 @@ function mortal(action: Action): Action {
 
 const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, mortal(actionOf(type))])) as unknown as Actions;
 
-const db = openPool(databaseUrl, complain);
+const db = openPool(databaseUrl, complain, connections);
 const store = createStore(db, serverSecret, complain);
 
 function toPeople({ mailUrl, metaUrl }: NonNullable<WorkerOrder["people"]>): Partial<Actions> {

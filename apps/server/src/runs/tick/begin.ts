@@ -48,6 +48,7 @@ export async function begin(
   }
   const progress = progressFrom(inside, scope, held);
   if (await endForbidden(progress)) return null;
+  if (held.isSettling && !(await inside.entries.settle(held))) return null;
   const open = openEffect(planOf(held), held.state);
   if (open?.type === "perform" && isSentOnce(planOf(held), open, held)) return settleLost(parts, progress, open);
   return goOn(progress, open, answer);

@@ -15,6 +15,22 @@ export const RUNS = {
     "What this automation asks of its trigger cannot be read, so it never starts: “{words}”.",
     "Não é possível ler o que esta automação pede do gatilho, por isso ela nunca inicia: “{words}”.",
   ),
+  "entered-before": words(
+    "It had been in this automation before, and may enter once only.",
+    "Já tinha passado por esta automação, e só pode entrar uma vez.",
+  ),
+  "entered-lately": words(
+    "It was in this automation a short time ago, and may not enter again so soon.",
+    "Passou há pouco por esta automação, e ainda não pode entrar de novo.",
+  ),
+  "run-live": words(
+    "It was still in this automation, and may enter again when that run is over.",
+    "Ainda estava nesta automação, e só pode entrar de novo quando aquela execução terminar.",
+  ),
+  "later-event": words(
+    "More happened before this was to begin, so the last change starts it instead.",
+    "Aconteceu mais alguma coisa antes de isto começar, então quem inicia é a última mudança.",
+  ),
   "turns-lost": words(
     "The process that carried this out ended, {count} times in a row, so it is not begun again. What it was to do may be done: look there before you retry it.",
     "O processo que executava isto terminou, {count} vezes seguidas, por isso não começa de novo. O que devia fazer pode estar feito: olhe lá antes de tentar de novo.",

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { showLanguage } from "../../../i18n/set-up.ts";
 import { WindowFields } from "./window-fields.tsx";
-import { daysOf, isSoundWindow, spansOf, windowText } from "../../../document/draft/window.ts";
+import { isSoundWindow } from "../../../document/draft/sound-window.ts";
+import { daysOf, spansOf, windowText } from "../../../document/draft/window.ts";
 
 const on = (weekdays: readonly number[], from = "09:00", to = "18:00") =>
   weekdays.map((weekday) => ({ weekday, from, to }));

@@ -5,6 +5,7 @@ import { DurationWidget } from "./duration-widget.tsx";
 import { HeadersWidget } from "./headers-widget.tsx";
 import { JsonWidget } from "./json-widget.tsx";
 import { LazyCronWidget } from "../trigger/lazy-cron-widget.tsx";
+import { LazyEntryWidget } from "../trigger/lazy-entry-widget.tsx";
 import { ZoneWidget } from "../trigger/zone-widget.tsx";
 import { LiquidWidget } from "./liquid-widget.tsx";
 import { BranchesWidget, ButtonsWidget, ExitsWidget } from "./parts-widgets.tsx";
@@ -35,6 +36,7 @@ const BY_KEYWORD: Record<Widget, WidgetComponent> = {
   json: JsonWidget,
   query: QueryWidget,
   cron: LazyCronWidget,
+  entry: LazyEntryWidget,
   list: ListWidget,
 };
 

@@ -10,9 +10,10 @@ interface SettingsDialogProps {
   draft: Draft;
   onChange: (change: Partial<Settings>) => void;
   strict: boolean;
+  isNew: boolean;
 }
 
-export function SettingsDialog({ open, onClose, draft, onChange, strict }: SettingsDialogProps) {
+export function SettingsDialog({ open, onClose, draft, onChange, ...rest }: SettingsDialogProps) {
   const t = useText("automation");
   return (
     <Dialog
@@ -26,7 +27,7 @@ export function SettingsDialog({ open, onClose, draft, onChange, strict }: Setti
         </Button>
       }
     >
-      <SettingsForm draft={draft} onChange={onChange} strict={strict} />
+      <SettingsForm draft={draft} onChange={onChange} {...rest} />
     </Dialog>
   );
 }

@@ -11,6 +11,7 @@ import { Select } from "../../../ui/fields/select.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import { triggerText } from "../../../describe/trigger.ts";
+import { withProposal } from "../../../document/draft/proposed-entry.ts";
 import type { Draft, Scope, Settings, TriggerSettings } from "../../../document/draft/draft.ts";
 import styles from "./settings-form.module.css";
 import {
@@ -28,10 +29,11 @@ interface SettingsFormProps {
   onChange: (change: Partial<Settings>) => void;
   /** Problems of empty fields are shown only once the person tried to publish. */
   strict: boolean;
+  isNew?: boolean;
 }
 
 /** What an automation is called, when it starts and for which deals. */
-export function SettingsForm({ draft, onChange, strict }: SettingsFormProps) {
+export function SettingsForm({ draft, onChange, strict, isNew = false }: SettingsFormProps) {
   const t = useText("automation");
   const { settings } = draft;
   const { name: ofName, ...problems } = strict ? settingsProblems(draft) : {};
@@ -41,6 +43,7 @@ export function SettingsForm({ draft, onChange, strict }: SettingsFormProps) {
       settings={settings}
       onChange={onChange}
       problems={problems}
+      isNew={isNew}
       before={
         <>
           {/* What is wrong may be far below. */}
@@ -67,10 +70,12 @@ interface TriggerFormProps {
   problems?: SettingsProblems;
   /** Fields that come first. */
   before?: ReactNode;
+  /** Of an automation that is not stored yet: a safe entry rule comes with the choice of its trigger. */
+  isNew?: boolean;
 }
 
 /** When an automation starts and for which deals. */
-export function TriggerForm({ settings, onChange, problems = {}, before }: TriggerFormProps) {
+export function TriggerForm({ settings, onChange, problems = {}, before, isNew = false }: TriggerFormProps) {
   const t = useText("automation");
   const asksForStage = STAGE_TRIGGERS.has(settings.triggerType);
   const errorOf = (field: string): string | undefined => {
@@ -84,7 +89,7 @@ export function TriggerForm({ settings, onChange, problems = {}, before }: Trigg
         label={t("form.trigger")}
         options={useTriggerOptions(settings.triggerType)}
         value={settings.triggerType}
-        onValueChange={(triggerType) => onChange({ triggerType })}
+        onValueChange={(triggerType) => onChange(isNew ? withProposal(settings, triggerType) : { triggerType })}
         hint={hintOf(settings.triggerType)}
       />
       <Select

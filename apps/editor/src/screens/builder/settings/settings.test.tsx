@@ -34,3 +34,31 @@ it("what the service would refuse of the start is a problem while it is drawn", 
   const strip = await screen.findByTestId("problems");
   await waitFor(() => expect(within(strip).getByText("1 error")).toBeTruthy());
 });
+
+it("a new automation begins with an entry rule that suits its trigger", async () => {
+  const { user } = renderApp("/automations/new", server.session);
+  await user.click(await screen.findByRole("option", { name: /^Stage entered/ }));
+  fireEvent.change(await nameField(), { target: { value: "Mine" } });
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() =>
+    expect([...server.automations.values()]).toMatchObject([
+      { triggerType: "stage_entered", triggerConfig: { entry: { again: "not_while_live" } } },
+    ]),
+  );
+});
+
+it("an automation that every message starts is warned of, and its fix sets how often a contact may enter", async () => {
+  server.add({ id: "a1", name: "Welcome", triggerType: "message_received", triggerConfig: { channelId: "ch_1" } });
+  const { user } = renderApp("/automations/a1", server.session);
+  const strip = await screen.findByTestId("problems");
+  await user.click(within(strip).getByRole("button", { name: /^Problems/ }));
+  await within(strip).findByText(/^Everything that happens starts a run/);
+  await user.click(within(strip).getByRole("button", { name: /Set how often it may enter/ }));
+  await waitFor(() => expect(within(strip).queryByText(/^Everything that happens starts a run/)).toBeNull());
+  await user.click(screen.getByRole("button", { name: "Publish" }));
+  await waitFor(() =>
+    expect(server.automations.get("a1")).toMatchObject({
+      triggerConfig: { channelId: "ch_1", entry: { again: "not_while_live" } },
+    }),
+  );
+});

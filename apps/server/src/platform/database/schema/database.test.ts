@@ -93,7 +93,10 @@ const NO_FOREIGN_KEYS: Readonly<Record<string, readonly string[]>> = {
     "trigger_clocks.seen_id",
     "trigger_clocks.sweep_after",
   ],
-  "is looked at once more, and would make removing runs dearer": ["run_migration_items.run_id"],
+  "is looked at once more, and would make removing runs dearer": [
+    "automation_entries.run_id",
+    "run_migration_items.run_id",
+  ],
   "is made up here, and names no row": [
     "automations.hook_token",
     "events.chain_id",

@@ -44,6 +44,8 @@ export interface RunTables {
     is_paused: Generated<boolean>;
     /** Until then somebody has it, and nobody else goes on. */
     lease_until: MaybeStamp;
+    /** Until when it waits for changes to end, before it takes its place among the starts of its automation. */
+    settles_until: MaybeStamp;
     awaits_contact_id: string | null;
     awaits_message_id: string | null;
     /** An answer that arrived and was not taken yet, or that there will be none. */

@@ -17,4 +17,22 @@ export interface TriggerTables {
     sweep_at: MaybeStamp;
     sweep_after: Generated<string>;
   };
+  /** Who entered an automation: a deal, else a contact, else nobody in particular. */
+  automation_entries: {
+    workspace_id: string;
+    automation_id: string;
+    deal_id: string | null;
+    contact_id: string | null;
+    /** The run that was started last; it may be gone. */
+    run_id: string | null;
+    /** The instant of its event. */
+    at: MaybeStamp;
+  };
+  automation_paces: {
+    workspace_id: string;
+    automation_id: string;
+    per_hour: number;
+    /** When a run of it was started last, or is to be. */
+    last_at: MaybeStamp;
+  };
 }

@@ -97,6 +97,32 @@ export const automationTables = [
     foreign key (workspace_id, automation_id) references automations on delete cascade
   )`,
   `create index trigger_clocks_due on trigger_clocks (next_at)`,
+  // Who entered an automation whose entry rule asks for it: its deal, else its contact, else the automation as a whole. One
+  // row is locked for each decision, and it knows of a start for longer than runs are kept.
+  `create table automation_entries (
+    ${workspaceId},
+    automation_id ${id} not null,
+    deal_id ${id},
+    contact_id ${id},
+    run_id ${id},
+    at timestamptz(3),
+    unique nulls not distinct (workspace_id, automation_id, deal_id, contact_id),
+    foreign key (workspace_id, automation_id) references automations on delete cascade,
+    foreign key (workspace_id, deal_id) references deals on delete cascade,
+    foreign key (workspace_id, contact_id) references contacts on delete cascade,
+    check (num_nonnulls(deal_id, contact_id) <= 1)
+  )`,
+  `create index automation_entries_of_contact on automation_entries (workspace_id, contact_id)
+    where contact_id is not null`,
+  // When the last run starts of an automation that has so many starts an hour.
+  `create table automation_paces (
+    ${workspaceId},
+    automation_id ${id} not null,
+    per_hour integer not null,
+    last_at timestamptz(3),
+    primary key (workspace_id, automation_id),
+    foreign key (workspace_id, automation_id) references automations on delete cascade
+  )`,
   // Whose turn it is, of an automation's node: it outlives versions. Tests count for nothing.
   `create table round_robins (
     ${workspaceId},

@@ -52,6 +52,7 @@ const runs = [
     awaits_message_id ${id},
     reply json,
     lease_until timestamptz(3),
+    settles_until timestamptz(3),
     ${createdAt},
     started_at timestamptz(3),
     last_attempt_at timestamptz(3),
@@ -68,6 +69,8 @@ const runs = [
     include (is_test, status)`,
   `create index runs_newest_of_status on runs (workspace_id, automation_id, status, created_at desc, id desc)`,
   `create index runs_of_deal on runs (workspace_id, deal_id, created_at desc)`,
+  // What a contact, or the automation as a whole, has entered before.
+  `create index runs_without_deal on runs (workspace_id, automation_id, coalesce(contact_id, '')) where deal_id is null`,
   // Whether any run is left of a version, which the foreign key asks as well.
   `create index runs_of_version on runs (workspace_id, automation_id, automation_version)`,
   `create index runs_awaiting on runs (workspace_id, awaits_contact_id) where awaits_contact_id is not null`,
@@ -78,8 +81,9 @@ const runs = [
   `create index runs_failing on runs (next_attempt_at) where ${GOING} and tick_failures > 0`,
   // These became due while they were paused: nobody takes them until they are let go.
   `create index runs_paused on runs (workspace_id, automation_id, next_attempt_at) where is_paused and ${LIVE}`,
-  // How many runs wait for what is counted along it, those that are paused apart; and it finds a workspace's queued ones.
-  `create index runs_live_by_status on runs (status, workspace_id, is_paused) where ${LIVE}`,
+  // How many runs wait for what is counted along it, those that are paused apart; and it finds those of a workspace that
+  // are to begin now.
+  `create index runs_live_by_status on runs (status, workspace_id, is_paused, next_attempt_at) where ${LIVE}`,
   `create index runs_to_fold on runs (workspace_id, automation_id, created_at) where ${OVER} and not is_folded and not is_test`,
   // What is removed by its age is found by it, so that nobody reads what stays.
   `create index runs_ended on runs (completed_at) where ${OVER} and not is_test`,
