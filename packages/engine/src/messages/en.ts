@@ -11,7 +11,7 @@ import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
 import { enUntil, UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import type { Locale } from "./locale.ts";
-import type { LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
+import type { LiquidProblem, Place, UnreadableReason, ExitRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./text.ts";
 import { untilName } from "./until.ts";
 
@@ -132,12 +132,6 @@ export const en: Locale = {
     "impossible-action": (p) =>
       `${name(p.node)} can never succeed: what starts this automation brings ${LACKS[p.lack]}.`,
     "unknown-trigger": (p) => `${name(p.node)}: nothing ever happens that is called “${p.type}”, so no run starts.`,
-    "unknown-reference": (p) =>
-      p.isOfAnotherKind
-        ? `${name(p.node)}: the ${THINGS[p.thing]} “${p.id}” is of another kind.`
-        : `${name(p.node)}: there is no ${THINGS[p.thing]} “${p.id}”.`,
-    "private-address": (p) =>
-      `${name(p.node)} always fails: “${p.host}” is on this server's own network, which webhooks may not call. Use a public address, or ask whoever runs the server to allow it.`,
     "unknown-variable": (p) => `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.`,
     "broken-liquid": (p) =>
       `${name(p.node)} fails, because “${p.field}” cannot be filled in. ${LIQUID[p.problem](`Line ${p.line}`, cited(p.detail))}.`,
@@ -270,15 +264,4 @@ const LACKS: Readonly<Record<Brought, string>> = {
   contact: "no contact",
   conversation: "no conversation",
   comment: "no Instagram comment",
-};
-
-const THINGS: Readonly<Record<ReferredThing, string>> = {
-  pipeline: "pipeline",
-  stage: "stage",
-  tag: "tag",
-  user: "user",
-  customField: "custom field",
-  channel: "channel",
-  file: "stored file",
-  script: "message script",
 };

@@ -19,6 +19,7 @@ const MESSAGES: readonly Message[] = [
     "awaitReply",
     "replyTimeoutSeconds",
     "templateLanguageCode",
+    "templateParameters",
     "channelId",
     "senderPhoneNumberId",
     "to",
@@ -42,6 +43,12 @@ export const emptyMessage: Rule = function* ({ graph, nodesOf }) {
     }
   }
 };
+
+/** Whether there is nothing to send in the config of a message. */
+export function sendsNothing(kind: ActionType, config: JsonObject): boolean {
+  const found = MESSAGES.find((each) => each.kind === kind);
+  return found !== undefined && !hasContent(config, found.about);
+}
 
 function message(kind: ActionType, text: string, about: readonly string[]): Message {
   return { kind, text, about: new Set(["ui", "respectBusinessHours", ...about]) };

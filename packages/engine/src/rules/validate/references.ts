@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Trigger } from "../../contract/needs.ts";
 import { TRIGGER_SCHEMAS } from "../../contract/trigger-schemas.ts";
 import { pointer } from "../../json/pointer.ts";
-import { describeProblem } from "../../messages/describe.ts";
+import { aroundProblem } from "../../messages/around.ts";
 import type { ReferredThing } from "../../messages/params.ts";
 import { shorten } from "../../messages/text.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "./extra-rule.ts";
@@ -62,9 +62,8 @@ function* privateIn({ definition, locale }: ExtraSubject): Generator<ExtraFindin
     const url = node.type === "action" && node.actionType === "webhook" ? configOf(node)?.["url"] : null;
     const host = typeof url === "string" ? privateHost(url) : null;
     if (host === null) continue;
-    const params = { node: refOf(node), host: shorten(host) };
-    const message = describeProblem({ code: "private-address", params, message: host }, locale);
-    yield { message, params, path: pointer("nodes", index, "config", "url"), nodeId: node.id };
+    const told = aroundProblem("private-address", { node: refOf(node), host: shorten(host) }, locale);
+    yield { ...told, path: pointer("nodes", index, "config", "url"), nodeId: node.id };
   }
 }
 
@@ -74,8 +73,8 @@ function* unknownIn(subject: ExtraSubject, known: KnownThings, around: Surroundi
       const found = isKnown(known, { thing, id, kind });
       if (found === "yes") continue;
       const params = { node: refOf(node), thing, id: shorten(id), isOfAnotherKind: found === "of another kind" };
-      const message = describeProblem({ code: "unknown-reference", params, message: id }, subject.locale);
-      yield { message, params, path: pointer("nodes", index, ...path), nodeId: node.id };
+      const told = aroundProblem("unknown-reference", params, subject.locale);
+      yield { ...told, path: pointer("nodes", index, ...path), nodeId: node.id };
     }
   }
 }

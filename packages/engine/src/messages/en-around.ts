@@ -1,0 +1,48 @@
+import type { AroundFixTexts, AroundTexts, NodeNameOf } from "./locale.ts";
+import type { ReferredThing, TemplateFault } from "./params.ts";
+
+/** What is said of a graph in its surroundings, apart from the rest: who draws one needs it after the first picture. */
+export const enAround = (name: NodeNameOf): AroundTexts => ({
+  "unknown-reference": (p) =>
+    p.isOfAnotherKind
+      ? `${name(p.node)}: the ${THINGS[p.thing]} “${p.id}” is of another kind.`
+      : `${name(p.node)}: there is no ${THINGS[p.thing]} “${p.id}”.`,
+  "private-address": (p) =>
+    `${name(p.node)} always fails: “${p.host}” is on this server's own network, which webhooks may not call. Use a public address, or ask whoever runs the server to allow it.`,
+  "unknown-template": (p) =>
+    p.languages === null
+      ? `${name(p.node)}: there is no template “${p.name}”.`
+      : `${name(p.node)}: the template “${p.name}” has no language “${p.language}”; it has ${p.languages}.`,
+  "template-not-approved": (p) =>
+    `${name(p.node)} always fails: WhatsApp has not approved the template “${p.name}” (${p.status}).`,
+  "template-parameters": (p) => `${name(p.node)}: ${FAULTS[p.fault](p.what)}.`,
+  "outside-message-window": (p) =>
+    p.after === null
+      ? `${name(p.node)} may not arrive: WhatsApp takes free text for 24 hours after the contact's message, and nothing before this step waits for one. Use a template, or wait for a reply first.`
+      : `${name(p.node)} may not arrive: WhatsApp takes free text for 24 hours after the contact's message, and more may go by after ${name(p.after)}. Use a template.`,
+});
+
+export const enAroundFixes: AroundFixTexts = {
+  "use-template": (p) => `Send the template “${p.name}” instead`,
+  "use-template-language": (p) => `Send it in ${p.language}`,
+  "remove-parameters": () => "Remove the values that the template has no place for",
+};
+
+const FAULTS: Readonly<Record<TemplateFault, (what: string) => string>> = {
+  missing: (what) => `the template needs a value for ${what}`,
+  surplus: (what) => `the template has no place for ${what}`,
+  "no-media": (what) => `the template has a header of type ${what}, whose address is missing`,
+  "surplus-media": () => "the template's header takes no file",
+  buttons: (what) => `the template has ${what} quick-reply buttons, and this step asks for more`,
+};
+
+const THINGS: Readonly<Record<ReferredThing, string>> = {
+  pipeline: "pipeline",
+  stage: "stage",
+  tag: "tag",
+  user: "user",
+  customField: "custom field",
+  channel: "channel",
+  file: "stored file",
+  script: "message script",
+};
