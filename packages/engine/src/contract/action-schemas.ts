@@ -104,7 +104,6 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
     templateLanguageCode: { title: "Template language", type: "string", examples: ["pt_BR", "en_US"] },
     templateParameters: {
       title: "Template values",
-      description: "By `header`, `body` and `buttons`, then by the gap's name or the button's place, from 0.",
       type: "object",
       "x-widget": "json",
       "x-liquid": true,

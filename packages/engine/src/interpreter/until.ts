@@ -2,7 +2,7 @@ import { DAY_MS, WEEK_SECONDS } from "../contract/durations.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { BusinessHours, Facts } from "../contract/run.ts";
 import type { Until, UntilLack } from "../contract/until.ts";
-import { longestGap } from "../graph/until.ts";
+import { longestGap } from "../graph/longest-gap.ts";
 import { timeOfDay } from "../json/time-of-day.ts";
 import { plainly } from "../json/plainly.ts";
 import { fieldReader } from "../query/fields.ts";

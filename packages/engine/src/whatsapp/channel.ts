@@ -7,7 +7,7 @@ import type { WhatsappTemplate } from "./template.ts";
 
 /** What a workspace has. Without `template` no step's template is looked for. */
 export interface KnownForWhatsapp extends Pick<KnownThings, "channel"> {
-  template?: readonly WhatsappTemplate[];
+  template?: readonly WhatsappTemplate[] | undefined;
 }
 
 /** An automation and its workspace, as far as messages depend on them. */

@@ -6,9 +6,10 @@ import type { Trigger } from "../contract/needs.ts";
 import { at, eachEdge } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { handleOf } from "../graph/handles.ts";
+import { longestGap } from "../graph/longest-gap.ts";
 import { awaitsReply, isWait } from "../graph/parts.ts";
 import { secondsOf } from "../graph/stay.ts";
-import { longestGap, untilOf } from "../graph/until.ts";
+import { untilOf } from "../graph/until.ts";
 import { channelOf, literal } from "./channel.ts";
 import type { Around } from "./channel.ts";
 

@@ -16,16 +16,16 @@ import { privateHost } from "../private-host.ts";
 
 /** What a workspace has, as ids. What is left out is not looked for. */
 export interface KnownThings {
-  pipeline?: readonly string[];
-  stage?: readonly string[];
-  tag?: readonly string[];
-  user?: readonly string[];
-  customField?: readonly { id: string; slug: string }[];
-  channel?: readonly { id: string; kind: string }[];
-  file?: readonly string[];
-  script?: readonly string[];
+  pipeline?: readonly string[] | undefined;
+  stage?: readonly string[] | undefined;
+  tag?: readonly string[] | undefined;
+  user?: readonly string[] | undefined;
+  customField?: readonly { id: string; slug: string }[] | undefined;
+  channel?: readonly { id: string; kind: string }[] | undefined;
+  file?: readonly string[] | undefined;
+  script?: readonly string[] | undefined;
   /** Whether its server's webhooks may call addresses of that server's own network. */
-  callsPrivateAddresses?: boolean;
+  callsPrivateAddresses?: boolean | undefined;
 }
 
 /** An automation around its graph. */
