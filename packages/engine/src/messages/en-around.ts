@@ -1,5 +1,6 @@
 import type { AroundFixTexts, AroundTexts, NodeNameOf } from "./locale.ts";
-import type { ReferredThing, TemplateFault } from "./params.ts";
+import type { LiquidProblem, ReferredThing, TemplateFault } from "./params.ts";
+import { cited } from "./text.ts";
 
 /** What is said of a graph in its surroundings, apart from the rest: who draws one needs it after the first picture. */
 export const enAround = (name: NodeNameOf): AroundTexts => ({
@@ -9,6 +10,9 @@ export const enAround = (name: NodeNameOf): AroundTexts => ({
       : `${name(p.node)}: there is no ${THINGS[p.thing]} “${p.id}”.`,
   "private-address": (p) =>
     `${name(p.node)} always fails: “${p.host}” is on this server's own network, which webhooks may not call. Use a public address, or ask whoever runs the server to allow it.`,
+  "unknown-variable": (p) => `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.`,
+  "broken-liquid": (p) =>
+    `${name(p.node)} fails, because “${p.field}” cannot be filled in. ${LIQUID[p.problem](`Line ${p.line}`, cited(p.detail))}.`,
   "unknown-template": (p) =>
     p.languages === null
       ? `${name(p.node)}: there is no template “${p.name}”.`
@@ -34,6 +38,14 @@ const FAULTS: Readonly<Record<TemplateFault, (what: string) => string>> = {
   "no-media": (what) => `the template has a header of type ${what}, whose address is missing`,
   "surplus-media": () => "the template's header takes no file",
   buttons: (what) => `the template has ${what} quick-reply buttons, and this step asks for more`,
+};
+
+const LIQUID: Readonly<Record<LiquidProblem, (line: string, cited: string) => string>> = {
+  "liquid-syntax": (line, part) => `${line} has a variable or tag that is not closed or cannot be read${part}`,
+  "unknown-filter": (line, part) => `${line} uses a filter that does not exist${part}`,
+  "unknown-tag": (line, part) => `${line} uses a tag that does not exist${part}`,
+  "liquid-limit": (line) => `${line} takes too much to fill in`,
+  "liquid-failed": (line, part) => `${line} has a variable or tag that fails${part}`,
 };
 
 const THINGS: Readonly<Record<ReferredThing, string>> = {

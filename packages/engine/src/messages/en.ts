@@ -11,8 +11,8 @@ import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
 import { enUntil, UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import type { Locale } from "./locale.ts";
-import type { LiquidProblem, Place, UnreadableReason, ExitRef } from "./params.ts";
-import { cited, nodeNames, ruleTexts, text } from "./text.ts";
+import type { Place, UnreadableReason, ExitRef } from "./params.ts";
+import { nodeNames, ruleTexts, text } from "./text.ts";
 import { untilName } from "./until.ts";
 
 const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
@@ -132,9 +132,6 @@ export const en: Locale = {
     "impossible-action": (p) =>
       `${name(p.node)} can never succeed: what starts this automation brings ${LACKS[p.lack]}.`,
     "unknown-trigger": (p) => `${name(p.node)}: nothing ever happens that is called “${p.type}”, so no run starts.`,
-    "unknown-variable": (p) => `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.`,
-    "broken-liquid": (p) =>
-      `${name(p.node)} fails, because “${p.field}” cannot be filled in. ${LIQUID[p.problem](`Line ${p.line}`, cited(p.detail))}.`,
   },
   fixes: {
     "remove-edge": () => "Remove the connection",
@@ -201,14 +198,6 @@ const TYPES: Readonly<Record<string, string>> = {
   array: "a list",
   number: "a number",
   null: "empty",
-};
-
-const LIQUID: Readonly<Record<LiquidProblem, (line: string, cited: string) => string>> = {
-  "liquid-syntax": (line, part) => `${line} has a variable or tag that is not closed or cannot be read${part}`,
-  "unknown-filter": (line, part) => `${line} uses a filter that does not exist${part}`,
-  "unknown-tag": (line, part) => `${line} uses a tag that does not exist${part}`,
-  "liquid-limit": (line) => `${line} takes too much to fill in`,
-  "liquid-failed": (line, part) => `${line} has a variable or tag that fails${part}`,
 };
 
 /** Says where a problem is: `Step 3, “Wait”: config.delaySeconds`. */

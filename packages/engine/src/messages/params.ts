@@ -52,6 +52,8 @@ export interface AroundParams {
   "template-not-approved": { node: NodeRef; name: string; status: string };
   /** `what`: the gaps, the kind of file, or how many buttons there are. */
   "template-parameters": { node: NodeRef; fault: TemplateFault; what: string };
+  "unknown-variable": { node: NodeRef; field: string; name: string };
+  "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
   /** `after`: the step at which the contact wrote last, null where none waits for that. */
   "outside-message-window": { node: NodeRef; after: NodeRef };
 }
@@ -123,8 +125,6 @@ export interface ProblemParams extends AroundParams {
   "longer-than-a-year": { node: NodeRef; days: number };
   "impossible-action": { node: NodeRef; lack: Brought };
   "unknown-trigger": { node: NodeRef; type: string };
-  "unknown-variable": { node: NodeRef; field: string; name: string };
-  "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
 }
 
 /** What a config names by its id or slug. */

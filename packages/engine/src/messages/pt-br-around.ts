@@ -1,7 +1,7 @@
 import type { AroundFixTexts, AroundTexts, NodeNameOf } from "./locale.ts";
 import type { ReferredThing, TemplateFault } from "./params.ts";
 
-export const ptBRAround = (name: NodeNameOf): AroundTexts => ({
+export const ptBRAround = (name: NodeNameOf): Omit<AroundTexts, "unknown-variable" | "broken-liquid"> => ({
   "unknown-reference": (p) =>
     p.isOfAnotherKind
       ? `${name(p.node)}: ${THINGS[p.thing]} “${p.id}” é de outro tipo.`
