@@ -123,6 +123,12 @@ import {
 } from "./resources/pipeline.ts";
 import { PipelineFieldSettings, UpdatePipelineFieldRequest } from "./resources/pipeline-field.ts";
 import { AddDealTagRequest, Tag, WriteTagRequest } from "./resources/tag.ts";
+import {
+  MessageTemplate,
+  MessageTemplateSync,
+  SyncedChannel,
+  SyncMessageTemplatesRequest,
+} from "./resources/message-template.ts";
 import { User } from "./resources/user.ts";
 import { MediaAsset, MediaDescriptor } from "./resources/media.ts";
 import {
@@ -211,6 +217,10 @@ export const RESOURCES = {
   Tag,
   WriteTagRequest,
   AddDealTagRequest,
+  MessageTemplate,
+  SyncedChannel,
+  MessageTemplateSync,
+  SyncMessageTemplatesRequest,
   AttachmentReceipt,
   DealAttachment,
   Note,

@@ -19,6 +19,7 @@ import { CONTACT_ROUTES } from "./routes/contacts.ts";
 import { CUSTOM_FIELD_ROUTES } from "./routes/custom-fields.ts";
 import { PIPELINE_ROUTES } from "./routes/pipelines.ts";
 import { USER_ROUTES } from "./routes/users.ts";
+import { MESSAGE_TEMPLATE_ROUTES } from "./routes/message-templates.ts";
 import { WORKSPACE_ROUTES } from "./routes/workspace.ts";
 import { TAG_ROUTES } from "./routes/tags.ts";
 import { TASK_ROUTES } from "./routes/tasks.ts";
@@ -48,6 +49,7 @@ export const ROUTES = {
   ...COMPANY_ROUTES,
   ...USER_ROUTES,
   ...WORKSPACE_ROUTES,
+  ...MESSAGE_TEMPLATE_ROUTES,
   ...TAG_ROUTES,
   ...NOTE_ROUTES,
   ...TASK_ROUTES,

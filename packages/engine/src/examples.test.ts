@@ -7,6 +7,7 @@ import * as cohort from "./cohort/index.ts";
 import * as contract from "./contract/index.ts";
 import * as failures from "./failures/index.ts";
 import * as trigger from "./trigger/index.ts";
+import * as whatsapp from "./whatsapp/index.ts";
 import * as formats from "./formats/index.ts";
 import * as engine from "./index.ts";
 import * as interop from "./interop/index.ts";
@@ -25,6 +26,7 @@ const MODULES = {
   "@trilho/engine/contract": contract,
   "@trilho/engine/failures": failures,
   "@trilho/engine/trigger": trigger,
+  "@trilho/engine/whatsapp": whatsapp,
   "@trilho/engine/formats": formats,
   "@trilho/engine/interop": interop,
   "@trilho/engine/liquid": liquid,

@@ -68,4 +68,8 @@ export const useCustomFields = (entity: EntityType | null = null) =>
 /** What automations go by. A service that does not say answers nothing. */
 export const useWorkspace = () => useList(["workspace"], (client, signal) => client.workspace.get({ signal }));
 
+/** WhatsApp templates of all channels. A service that has no such list answers an error. */
+export const useMessageTemplates = () =>
+  useList(["message-templates"], (client, signal) => client.messageTemplates.list({}, { signal }));
+
 export const useUsers = () => useList(["users"], (client, signal) => client.users.list({ signal }));

@@ -55,15 +55,7 @@ const KINDS: Readonly<Record<NodeKind | ActionType, StepKind>> = {
   send_whatsapp: {
     icon: MessageCircle,
     read: read.message,
-    advanced: [
-      "templateName",
-      "templateLanguageCode",
-      "channelId",
-      "mediaAssetId",
-      "mediaLink",
-      "scriptId",
-      "onUncertain",
-    ],
+    advanced: ["channelId", "mediaAssetId", "mediaLink", "scriptId", "onUncertain"],
   },
   send_email: {
     icon: Mail,

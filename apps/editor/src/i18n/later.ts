@@ -14,6 +14,7 @@ import sentences from "./en/sentences.json" with { type: "json" };
 import simulate from "./en/simulate.json" with { type: "json" };
 import templates from "./en/templates.json" with { type: "json" };
 import trying from "./en/trying.json" with { type: "json" };
+import whatsapp from "./en/whatsapp.json" with { type: "json" };
 import welcome from "./en/welcome.json" with { type: "json" };
 
 /** The English of areas that no first picture speaks of: it comes with the first part that is loaded apart. */
@@ -35,4 +36,5 @@ export const LATER = {
   templates,
   trying,
   welcome,
+  whatsapp,
 };

@@ -2,6 +2,7 @@ import { API_PREFIX } from "@trilho/contract";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createWebhookCaller } from "../channels/webhook-caller.ts";
 import { fetchMedia } from "../channels/meta/media.ts";
+import { templatesOfMeta } from "../channels/meta/templates.ts";
 import { META_DEFAULTS, type MetaSettings } from "../channels/meta/settings.ts";
 import { openChannels } from "../channels/open.ts";
 import { createInbox } from "../areas/conversations/inbound.ts";
@@ -100,7 +101,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     await webhooks.close();
   });
   const connected = { meta: graph !== null, mail: (options.mail ?? null) !== null };
-  const serve = createServing({ cursors, sender, webhooks, callsPrivateAddresses, connected, now });
+  const readTemplates = graph && templatesOfMeta(graph);
+  const serve = createServing({ cursors, sender, readTemplates, webhooks, callsPrivateAddresses, connected, now });
   app.register(
     async (api) => {
       const limits = { ...DEFAULT_LIMITS, ...options.limits };

@@ -22,6 +22,8 @@ import { deliveryOfMeta } from "../channels/meta/contact.ts";
 import { createInbox } from "../areas/conversations/inbound.ts";
 import { hearingOfRuns } from "../runs/answer.ts";
 import { createMessenger } from "../areas/conversations/messenger.ts";
+import type { ReadTemplates } from "../areas/conversations/template-port.ts";
+import { createTemplateService } from "../areas/conversations/templates.ts";
 import { createConversationService, type ConversationServiceParts } from "../areas/conversations/service.ts";
 import { createCustomFieldService } from "../areas/reference/custom-fields/service.ts";
 import { createDealService } from "../areas/deals/service.ts";
@@ -41,6 +43,8 @@ import type { Serve } from "../platform/service/handlers.ts";
 export interface ServingParts extends Pick<ConversationServiceParts, "connected"> {
   cursors: Cursors;
   sender: Sender;
+  /** Null without credentials. */
+  readTemplates: ReadTemplates | null;
   webhooks: WebhookCaller;
   /** Whether webhooks may go into the server's own network. */
   callsPrivateAddresses: boolean;
@@ -50,7 +54,7 @@ export interface ServingParts extends Pick<ConversationServiceParts, "connected"
 
 /** All operations on a store: the process's own, or that of a transaction which they are to be a part of. */
 export const createServing =
-  ({ cursors, sender, webhooks, callsPrivateAddresses, connected, now }: ServingParts): Serve<Store> =>
+  ({ cursors, sender, readTemplates, webhooks, callsPrivateAddresses, connected, now }: ServingParts): Serve<Store> =>
   (store: Store) => {
     const single = createAutomationRunService({ store, now });
     const messenger = createMessenger(store, sender);
@@ -87,6 +91,7 @@ export const createServing =
           deliveryOf: deliveryOfMeta,
           now,
         }),
+        ...createTemplateService({ store, read: readTemplates }),
         ...createPipelineService(store),
         ...createCustomFieldService(store),
         ...createContactService({ store, cursors }),

@@ -12,6 +12,7 @@ import { createAutomationHistory } from "../areas/automations/history-store.ts";
 import { createCadenceStore } from "../areas/cadences/store/cadence-store.ts";
 import { createDealStore } from "../areas/deals/store/deal-store.ts";
 import { createChannelStore } from "../areas/conversations/store/channel-store.ts";
+import { createTemplateStore } from "../areas/conversations/store/template-store.ts";
 import { createConversationStore } from "../areas/conversations/store/conversation-store.ts";
 import { createCompanyStore } from "../areas/companies/company-store.ts";
 import { createContactStore } from "../areas/contacts/contact-store.ts";
@@ -94,6 +95,7 @@ function storeOn(
     deals: createDealStore(db),
     files: createFileStore(db),
     channels: createChannelStore(db),
+    templates: createTemplateStore(db),
     conversations: createConversationStore(db),
     outbox: createOutboxStore(db),
     idempotency: createIdempotencyStore(db, sealers.answers),

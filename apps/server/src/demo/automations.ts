@@ -42,6 +42,13 @@ export const demoAutomations = (ids: DemoIds): AutomationDraft[] => [
   notifyDelivery(ids),
 ];
 
+/** WhatsApp takes nothing else from who did not write in the last 24 hours. The texts say what the templates do. */
+const ofTemplate = (templateName: string) => ({
+  templateName,
+  templateLanguageCode: "en_US",
+  templateParameters: { body: { "1": "{{ contact.firstName }}" } },
+});
+
 function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft {
   const ana = { value: 24_000, stageId: stageOf(stages[0], "Leads") };
   return draft({
@@ -69,6 +76,7 @@ function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft
           HINTS.welcome,
         ),
         action("greet", "send_whatsapp", "Greet and ask", {
+          ...ofTemplate("welcome_lead"),
           text: "Hi {{ contact.firstName }}, thanks for asking about solar energy! How may we help you best?",
           buttons: [
             { id: "quote", label: "Send me a quote" },
@@ -89,6 +97,7 @@ function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft
         }),
         wait("breathe", "Wait 1 day", DAY_SECONDS),
         action("again", "send_whatsapp", "Ask once more", {
+          ...ofTemplate("ask_for_bill"),
           text: "{{ contact.firstName }}, shall we estimate what you could save each month? Just send us your last bill.",
           awaitReply: true,
           replyTimeoutSeconds: 2 * DAY_SECONDS,
@@ -164,6 +173,7 @@ function followUp({ tags, members, pipelines, stages }: DemoIds): AutomationDraf
           dueInSeconds: 4 * HOUR_SECONDS,
         }),
         action("remind", "send_whatsapp", "Remind", {
+          ...ofTemplate("proposal_reminder"),
           text: "Hi {{ contact.firstName }}, do you have any questions about our proposal?",
           awaitReply: true,
           replyTimeoutSeconds: 3 * DAY_SECONDS,

@@ -1,8 +1,10 @@
 import { MINUTE_MS } from "@trilho/engine";
+import { EXAMPLE_IDS } from "@trilho/contract";
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { orderedId } from "../platform/database/ordered-id.ts";
 import type { Database } from "../platform/database/schema/database.ts";
+import { insertDemoTemplates } from "./templates.ts";
 
 interface Line {
   /** Before now. */
@@ -71,7 +73,7 @@ export async function insertDemoConversations(
   workspaceId: string,
   { contacts, members, now }: { contacts: readonly string[]; members: readonly string[]; now: number },
 ): Promise<void> {
-  const channels = { whatsapp: randomUUID(), instagram: randomUUID() };
+  const channels = { whatsapp: EXAMPLE_IDS.channel, instagram: randomUUID() };
   const row = { workspace_id: workspaceId };
   await trx
     .insertInto("channels")
@@ -94,6 +96,7 @@ export async function insertDemoConversations(
       },
     ])
     .execute();
+  await insertDemoTemplates(trx, workspaceId);
   for (const talk of TALKS) {
     const contactId = contacts[talk.contact];
     if (contactId !== undefined) await insertTalk(trx, workspaceId, talk, { contactId, members, channels, now });

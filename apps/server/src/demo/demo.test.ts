@@ -1,5 +1,6 @@
 import { simulateRun, validateGraph } from "@trilho/engine";
 import { type GraphDefinition, type Scenario, TRIGGER_TYPES } from "@trilho/engine/contract";
+import { whatsappRules } from "@trilho/engine/whatsapp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { digestKey } from "../platform/security/keys.ts";
 import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
@@ -107,8 +108,12 @@ describe("the demo workspace", () => {
       "Share out new leads",
       "Won deal: hand over to delivery",
     ]);
-    for (const { name, graphDefinition, triggerType } of automations) {
-      expect(validateGraph(graphDefinition).problems, name).toEqual([]);
+    const template = await opened.store.templates.list(workspaceId);
+    expect(new Set(template.map(({ status }) => status))).toEqual(new Set(["approved", "pending"]));
+    for (const { name, graphDefinition, triggerType, triggerConfig } of automations) {
+      // What nobody asked for goes out as a template that is there.
+      const extraRules = whatsappRules({ template }, { trigger: { type: triggerType, config: triggerConfig } });
+      expect(validateGraph(graphDefinition, { extraRules }).problems, name).toEqual([]);
       expect(Object.keys(TRIGGER_TYPES)).toContain(triggerType);
     }
     const kinds = automations.flatMap(({ graphDefinition }) => graphDefinition.nodes.map(({ type }) => type));

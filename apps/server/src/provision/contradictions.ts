@@ -1,4 +1,7 @@
+import { isStorableJson } from "../platform/database/columns.ts";
 import type { Mistake, ProvisionFile, ProvisionWorkspace } from "./file.ts";
+
+const BROKEN_TEXT = "must hold text without NUL characters and half surrogate pairs";
 
 /** What no schema can say: the same name twice, hours that end before they start. */
 export function findContradictions({ workspaces }: ProvisionFile): Mistake[] {
@@ -41,6 +44,17 @@ function ofWorkspace({ members = [], channels = [], businessHours }: ProvisionWo
         "this address is used by an earlier calendar of the member",
       ),
     ),
+    ...channels.flatMap(({ templates = [] }, channel) => {
+      const place = (index: number) => `/channels/${channel}/templates/${index}`;
+      const names = templates.map(({ name, language }, index) => ({
+        place: place(index),
+        name: `${name} ${language}`,
+      }));
+      const broken = templates.flatMap(({ components }, index) =>
+        isStorableJson(components) ? [] : [{ place: `${place(index)}/components`, message: BROKEN_TEXT }],
+      );
+      return [...repeated(names, "this template is in an earlier place, in the same language"), ...broken];
+    }),
     ...repeated(defaults, "an earlier channel is the default already"),
     ...(businessHours?.days ?? []).flatMap(({ from, to }, index) =>
       from < to ? [] : [{ place: `/businessHours/days/${index}`, message: '"to" must be later than "from"' }],

@@ -1,4 +1,4 @@
-import type { BusinessHours } from "@trilho/engine/contract";
+import type { BusinessHours, JsonObject } from "@trilho/engine/contract";
 import type { Role } from "../platform/security/principal.ts";
 
 /** A provisioning file. What a file leaves out stays as it is in a workspace that exists, and takes its default in a new one. */
@@ -54,7 +54,19 @@ export interface ProvisionChannel {
   kind: string;
   name: string;
   phoneNumberId?: string | null;
+  /** Of WhatsApp: the account whose templates are asked for. */
+  businessAccountId?: string | null;
   isDefault?: boolean;
+  templates?: ProvisionTemplate[];
+}
+
+/** `components` as Meta's Graph API has them. Approved where nothing else is said. */
+export interface ProvisionTemplate {
+  name: string;
+  language: string;
+  category?: string;
+  status?: string;
+  components: JsonObject[];
 }
 
 /** One mistake: a JSON Pointer (or line and column) in the file, and what is wrong there. */

@@ -5,7 +5,7 @@ import { digestKey } from "../platform/security/keys.ts";
 import { createSealer } from "../platform/security/sealer.ts";
 import { openTestStore, type TestStore } from "../testing/open-test-store.ts";
 import { applyProvision } from "./apply.ts";
-import { ProvisionError, type ProvisionFile, type ProvisionWorkspace } from "./file.ts";
+import { ProvisionError, type ProvisionFile, type ProvisionTemplate, type ProvisionWorkspace } from "./file.ts";
 import { parseProvisionFile } from "./parse.ts";
 
 const secret = (name: string): string => `trk_test_${name.padEnd(40, "x")}`;
@@ -41,6 +41,24 @@ const workspace = (slug: string): ProvisionWorkspace => ({
 
 const ownerKey = (change: object) => ({
   members: [{ email: "a@b", name: "A", role: "owner", keys: [{ name: "k", secret: secret("k"), ...change }] }],
+});
+const TEMPLATE = { name: "a", language: "pt_BR", components: [{ type: "BODY", text: "Oi" }] };
+const channelWith = (templates: object[]) => ({ channels: [{ id: "wa", kind: "whatsapp", name: "n", templates }] });
+const withTemplates = (templates: ProvisionTemplate[], account?: string | null): ProvisionFile => ({
+  workspaces: [
+    {
+      ...workspace("templates"),
+      channels: [
+        {
+          id: "wa",
+          kind: "whatsapp",
+          name: "Main",
+          ...(account !== undefined && { businessAccountId: account }),
+          templates,
+        },
+      ],
+    },
+  ],
 });
 const member = (change: object) => ({ members: [{ email: "a@b", name: "A", role: "owner", ...change }] });
 
@@ -190,6 +208,32 @@ describe("a provisioning file", () => {
     ]);
   });
 
+  test("gives a channel its templates, once, and leaves alone what the provider told", async () => {
+    const components = [{ type: "BODY" as const, text: "Oi {{1}}" }];
+    const [hello, bye] = ["hello", "bye"].map((name) => ({ name, language: "pt_BR", components }));
+    const told = async () => {
+      const record = await find(secret("templates-ana"));
+      const rows = await opened.store.templates.list(record?.principal.workspaceId ?? "");
+      return rows.map(({ name, status, syncedAt }) => `${name} ${status}${syncedAt === null ? "" : " told"}`);
+    };
+    await apply(
+      withTemplates(
+        [hello, bye].flatMap((each) => each ?? []),
+        "1022",
+      ),
+    );
+    expect(await told()).toEqual(["bye approved", "hello approved"]);
+    const before = await snapshot();
+    await apply(withTemplates([hello, bye].flatMap((each) => each ?? [])));
+    expect(await snapshot()).toEqual(before);
+    const record = await find(secret("templates-ana"));
+    await opened.store.templates.replaceSynced(record?.principal.workspaceId ?? "", "wa", [
+      { name: "hello", language: "pt_BR", category: "utility", status: "paused", components },
+    ]);
+    await apply(withTemplates(hello === undefined ? [] : [{ ...hello, status: "approved" }]));
+    expect(await told()).toEqual(["hello paused told"]);
+  });
+
   test("that no longer says a key is revoked leaves it so; a null takes its expiry away", async () => {
     const ana = (change: object) => ({
       members: [
@@ -269,6 +313,21 @@ describe("a provisioning file", () => {
       "two default channels",
       { channels: [1, 2].map((n) => ({ id: `${n}`, kind: "w", name: "n", isDefault: true })) },
       "/workspaces/0/channels/1/isDefault: an earlier channel",
+    ],
+    [
+      "a template without components",
+      channelWith([{ name: "a", language: "pt_BR", components: [] }]),
+      "/workspaces/0/channels/0/templates/0/components: must NOT have fewer than 1 items",
+    ],
+    [
+      "a template twice",
+      channelWith([TEMPLATE, TEMPLATE]),
+      "/workspaces/0/channels/0/templates/1: this template is in an earlier place",
+    ],
+    [
+      "a template that cannot be stored",
+      channelWith([{ ...TEMPLATE, components: [{ type: "BODY", text: "a\0" }] }]),
+      "/workspaces/0/channels/0/templates/0/components: must hold text without NUL",
     ],
     [
       "51 loss reasons",

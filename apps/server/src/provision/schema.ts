@@ -35,12 +35,26 @@ const member = object(["email", "name", "role"], {
   calendars: list(calendar, { maxItems: 20 }),
 });
 
+/** In the words of Meta's Graph API, whose other keys are kept as they are. */
+const template = object(["name", "language", "components"], {
+  name: { type: "string", pattern: "^[a-z0-9_]{1,512}$" },
+  language: { type: "string", pattern: "^[a-z]{2,3}(_[A-Z]{2})?$" },
+  category: { enum: ["marketing", "utility", "authentication"] },
+  status: { enum: ["approved", "pending", "rejected", "paused", "disabled"] },
+  components: list(
+    { type: "object", required: ["type"], properties: { type: { enum: ["HEADER", "BODY", "FOOTER", "BUTTONS"] } } },
+    { minItems: 1, maxItems: 10 },
+  ),
+});
+
 const channel = object(["id", "kind", "name"], {
   id: text(),
   kind: text(),
   name: text(),
   phoneNumberId: nullable("string", { maxLength: 255, format: "storable" }),
+  businessAccountId: nullable("string", { maxLength: 255, format: "storable" }),
   isDefault: { type: "boolean" },
+  templates: list(template, { maxItems: 1000 }),
 });
 
 const day = object(["weekday", "from", "to"], {

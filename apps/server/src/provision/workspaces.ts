@@ -5,6 +5,7 @@ import type { Database } from "../platform/database/schema/database.ts";
 import { insertDefaultPipeline } from "../areas/reference/pipelines/pipeline-rows.ts";
 import { approveStored } from "../platform/database/workspace-rows.ts";
 import { changesOf } from "./changes.ts";
+import { applyTemplates } from "./templates.ts";
 import type { ProvisionChannel, ProvisionWorkspace } from "./file.ts";
 
 /** Makes or updates the workspace and answers its id. A new one gets a pipeline, so that it can be used at once. */
@@ -70,7 +71,10 @@ export async function applyChannels(
   workspaceId: string,
   channels: readonly ProvisionChannel[],
 ): Promise<void> {
-  for (const channel of channels) await applyChannel(trx, workspaceId, channel);
+  for (const channel of channels) {
+    await applyChannel(trx, workspaceId, channel);
+    if (channel.templates !== undefined) await applyTemplates(trx, workspaceId, channel.id, channel.templates);
+  }
   const chosen = channels.find(({ isDefault }) => isDefault === true);
   if (chosen === undefined) return;
   await trx
@@ -85,7 +89,7 @@ export async function applyChannels(
 async function applyChannel(
   trx: Kysely<Database>,
   workspaceId: string,
-  { id, kind, name, phoneNumberId, isDefault }: ProvisionChannel,
+  { id, kind, name, phoneNumberId, businessAccountId, isDefault }: ProvisionChannel,
 ): Promise<void> {
   const stored = await trx
     .selectFrom("channels")
@@ -102,6 +106,7 @@ async function applyChannel(
         kind,
         name,
         phone_number_id: phoneNumberId ?? null,
+        business_account_id: businessAccountId ?? null,
         is_default: isDefault ?? false,
       })
       .execute();
@@ -111,6 +116,7 @@ async function applyChannel(
     kind,
     name,
     ...(phoneNumberId === undefined ? {} : { phone_number_id: phoneNumberId }),
+    ...(businessAccountId === undefined ? {} : { business_account_id: businessAccountId }),
     ...(isDefault === undefined ? {} : { is_default: isDefault }),
   });
   if (changes === null) return;

@@ -56,6 +56,9 @@ import type {
   Tag,
   WriteTagRequest,
   AddDealTagRequest,
+  MessageTemplate,
+  MessageTemplateSync,
+  SyncMessageTemplatesRequest,
   AttachmentReceipt,
   DealAttachment,
   Note,
@@ -583,6 +586,13 @@ export interface UsersResource {
   get(id: string, options?: CallOptions): Call<User>;
 }
 
+export interface MessageTemplatesResource {
+  /** WhatsApp templates of the workspace's channels. All of them at once, by name, language and channel. They come from the provisioning file and from the provider; `POST /message-templates/sync` asks it anew. */
+  list(query?: { channelId?: string }, options?: CallOptions): Call<MessageTemplate[]>;
+  /** Ask the provider for the templates of WhatsApp channels. Templates that the provider has no more go; those of the provisioning file stay. Where the provider cannot be asked or refuses, all templates of the channel stay as they were, and `error` says why: that is no error of the request. */
+  sync(body?: SyncMessageTemplatesRequest, options?: CallOptions): Call<MessageTemplateSync>;
+}
+
 export interface TagsResource {
   /** Tags. All of them at once, by name. */
   list(options?: CallOptions): Call<Tag[]>;
@@ -649,6 +659,7 @@ export interface Resources {
   contacts: ContactsResource;
   companies: CompaniesResource;
   users: UsersResource;
+  messageTemplates: MessageTemplatesResource;
   tags: TagsResource;
   tasks: TasksResource;
   calendar: CalendarResource;
@@ -809,6 +820,10 @@ export const METHODS = {
   users: {
     list: "list GET /users",
     get: "one GET /users/{id}",
+  },
+  messageTemplates: {
+    list: "list GET /message-templates query",
+    sync: "one POST /message-templates/sync body",
   },
   tags: {
     list: "list GET /tags",

@@ -949,6 +949,34 @@ export interface AddDealTagRequest {
   tagId: string;
 }
 
+export interface MessageTemplate {
+  channelId: string;
+  channelName: string;
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  components: JsonObject[];
+  syncedAt: string | null;
+}
+
+export interface SyncedChannel {
+  channelId: string;
+  channelName: string;
+  outcome: "synced" | "kept";
+  count: number;
+  error: string | null;
+  failure?: FailureReason[] | null;
+}
+
+export interface MessageTemplateSync {
+  channels: SyncedChannel[];
+}
+
+export interface SyncMessageTemplatesRequest {
+  channelId?: string | null;
+}
+
 export interface AttachmentReceipt {
   key: string;
   name: string;

@@ -47,6 +47,7 @@ export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"]
     comment: "The text still names the old price",
   },
   updateWorkspace: { automationReview: false },
+  syncMessageTemplates: { channelId: EXAMPLE_IDS.channel },
   retryWorkspaceRuns: { error: "timed out", from: "2026-06-01T00:00:00Z", dryRun: true },
   cancelWorkspaceRuns: { automationId: EXAMPLE_IDS.automation, timing: "late", dryRun: true },
   previewRunMigration: { draft: { graphDefinition: EXAMPLE_GRAPH } },

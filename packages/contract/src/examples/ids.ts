@@ -47,6 +47,8 @@ export const EXAMPLE_IDS = {
   media: exampleId(71),
   /** In the outbox: the waiting run asks for a reply to it. */
   message: exampleId(72),
+  /** Of WhatsApp, with templates. */
+  channel: exampleId(73),
 } as const;
 
 /** The same for numbers. Each deal is open, and its contact may be written to. */

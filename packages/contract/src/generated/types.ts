@@ -949,6 +949,34 @@ export interface AddDealTagRequest {
   tagId: string;
 }
 
+export interface MessageTemplate {
+  channelId: string;
+  channelName: string;
+  name: string;
+  language: string;
+  category: string;
+  status: string;
+  components: JsonObject[];
+  syncedAt: string | null;
+}
+
+export interface SyncedChannel {
+  channelId: string;
+  channelName: string;
+  outcome: "synced" | "kept";
+  count: number;
+  error: string | null;
+  failure?: FailureReason[] | null;
+}
+
+export interface MessageTemplateSync {
+  channels: SyncedChannel[];
+}
+
+export interface SyncMessageTemplatesRequest {
+  channelId?: string | null;
+}
+
 export interface AttachmentReceipt {
   key: string;
   name: string;
@@ -2213,6 +2241,18 @@ export interface Operations {
   getUser: { params: { id: string }; query: undefined; body: undefined; result: User };
   getWorkspace: { params: undefined; query: undefined; body: undefined; result: Workspace };
   updateWorkspace: { params: undefined; query: undefined; body: UpdateWorkspaceRequest; result: Workspace };
+  listMessageTemplates: {
+    params: undefined;
+    query: { channelId?: string };
+    body: undefined;
+    result: MessageTemplate[];
+  };
+  syncMessageTemplates: {
+    params: undefined;
+    query: undefined;
+    body: SyncMessageTemplatesRequest;
+    result: MessageTemplateSync;
+  };
   listTags: { params: undefined; query: undefined; body: undefined; result: Tag[] };
   createTag: { params: undefined; query: undefined; body: WriteTagRequest; result: Tag };
   getTag: { params: { id: string }; query: undefined; body: undefined; result: Tag };

@@ -102,6 +102,12 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
     }),
     templateName: { title: "Template", description: "Needed outside WhatsApp's 24-hour window.", type: "string" },
     templateLanguageCode: { title: "Template language", type: "string", examples: ["pt_BR", "en_US"] },
+    templateParameters: {
+      title: "Template values",
+      type: "object",
+      "x-widget": "json",
+      "x-liquid": true,
+    },
     channelId: picked("channel", "Send from", "Without a choice, the automation's own channel."),
     mediaAssetId: { title: "Stored media", description: "Id of a file kept in the workspace.", type: "string" },
     mediaLink: { ...liquidText("Media address"), format: "uri" },

@@ -2,6 +2,7 @@ import { DAY_MS, WEEK_SECONDS } from "../contract/durations.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { BusinessHours, Facts } from "../contract/run.ts";
 import type { Until, UntilLack } from "../contract/until.ts";
+import { longestGap } from "../graph/longest-gap.ts";
 import { timeOfDay } from "../json/time-of-day.ts";
 import { plainly } from "../json/plainly.ts";
 import { fieldReader } from "../query/fields.ts";
@@ -120,9 +121,4 @@ function byOpening(businessHours: BusinessHours | null): Ends {
     const found = "error" in opening ? opening : opening.nextOpening(at);
     return "error" in found ? "never-open" : found.opensAt;
   };
-}
-
-/** The most days from one of the weekdays to the next. */
-function longestGap(days: readonly number[]): number {
-  return Math.max(...days.map((day, index) => (days[index + 1] ?? (days[0] ?? day) + 7) - day));
 }

@@ -5,6 +5,7 @@ import type { GraphNode } from "../contract/definition.ts";
 import type { Field } from "../contract/fields.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { LiquidProblem, NodeRef } from "../messages/params.ts";
+import { EN_AROUND } from "../messages/around.ts";
 import { describeProblem } from "../messages/describe.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "../rules/validate/extra-rule.ts";
 import { fieldIn, FIELDS as TEXTS } from "../failures/fields.ts";
@@ -83,7 +84,8 @@ function finding(
 ): ExtraFinding {
   const named = locale.tag === "pt-BR" && Object.hasOwn(TEXTS, key) ? fieldIn(key, "pt-BR") : title;
   const params = { node, field: shorten(named), ...more };
-  return { message: describeProblem({ code, params, message: code }, locale), params, path: pointer(...path), nodeId };
+  const spoken = { ...locale, problems: { ...EN_AROUND, ...locale.problems } };
+  return { message: describeProblem({ code, params, message: code }, spoken), params, path: pointer(...path), nodeId };
 }
 
 type Found = readonly [Text, TemplateProblem];

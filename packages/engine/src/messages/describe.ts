@@ -103,7 +103,7 @@ export function describeSimulationError(error: SimulationError, locale: Locale =
   return detail === undefined ? message : (messageOf(locale.simulation, { code: detail, params }) ?? message);
 }
 
-type Messages = Readonly<Record<string, (params: never) => string>>;
+type Messages = Readonly<Record<string, ((params: never) => string) | undefined>>;
 
 /** Null for a code that the language does not have. Params fit their code: the engine made both. */
 function messageOf(messages: Messages, { code, params }: { code?: string; params?: MessageParams }): string | null {

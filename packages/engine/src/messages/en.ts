@@ -11,8 +11,8 @@ import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
 import { enUntil, UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import type { Locale } from "./locale.ts";
-import type { ChannelNeeded, LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
-import { cited, nodeNames, ruleTexts, text } from "./text.ts";
+import type { Place, UnreadableReason, ExitRef } from "./params.ts";
+import { nodeNames, ruleTexts, text } from "./text.ts";
 import { untilName } from "./until.ts";
 
 const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
@@ -129,20 +129,9 @@ export const en: Locale = {
     "repeated-tag": (p) => `${name(p.node)} adds nothing: every path to it has added these tags before.`,
     "repeated-action": (p) => `${name(p.node)} changes nothing: every path to it has just done the same.`,
     "longer-than-a-year": (p) => `${name(p.node)} may end more than a year after the run began (${p.days} days).`,
-    "missing-channel": (p) =>
-      `${name(p.node)} needs a channel of ${CHANNELS[p.channel]}, and this workspace has none: connect one.`,
     "impossible-action": (p) =>
       `${name(p.node)} can never succeed: what starts this automation brings ${LACKS[p.lack]}.`,
     "unknown-trigger": (p) => `${name(p.node)}: nothing ever happens that is called “${p.type}”, so no run starts.`,
-    "unknown-reference": (p) =>
-      p.isOfAnotherKind
-        ? `${name(p.node)}: the ${THINGS[p.thing]} “${p.id}” is of another kind.`
-        : `${name(p.node)}: there is no ${THINGS[p.thing]} “${p.id}”.`,
-    "private-address": (p) =>
-      `${name(p.node)} always fails: “${p.host}” is on this server's own network, which webhooks may not call. Use a public address, or ask whoever runs the server to allow it.`,
-    "unknown-variable": (p) => `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.`,
-    "broken-liquid": (p) =>
-      `${name(p.node)} fails, because “${p.field}” cannot be filled in. ${LIQUID[p.problem](`Line ${p.line}`, cited(p.detail))}.`,
   },
   fixes: {
     "remove-edge": () => "Remove the connection",
@@ -211,14 +200,6 @@ const TYPES: Readonly<Record<string, string>> = {
   null: "empty",
 };
 
-const LIQUID: Readonly<Record<LiquidProblem, (line: string, cited: string) => string>> = {
-  "liquid-syntax": (line, part) => `${line} has a variable or tag that is not closed or cannot be read${part}`,
-  "unknown-filter": (line, part) => `${line} uses a filter that does not exist${part}`,
-  "unknown-tag": (line, part) => `${line} uses a tag that does not exist${part}`,
-  "liquid-limit": (line) => `${line} takes too much to fill in`,
-  "liquid-failed": (line, part) => `${line} has a variable or tag that fails${part}`,
-};
-
 /** Says where a problem is: `Step 3, “Wait”: config.delaySeconds`. */
 function placeName(place: Place): string {
   if (place.in === "automation") return "The automation";
@@ -267,26 +248,9 @@ function ordinal(value: JsonValue | undefined): string {
   return typeof value === "number" ? `${value}${ENDINGS[ordinals.select(value)] ?? "th"}` : "?";
 }
 
-const CHANNELS: Readonly<Record<ChannelNeeded, string>> = {
-  whatsapp: "WhatsApp",
-  instagram: "Instagram",
-  any: "WhatsApp or Instagram",
-};
-
 const LACKS: Readonly<Record<Brought, string>> = {
   deal: "no deal",
   contact: "no contact",
   conversation: "no conversation",
   comment: "no Instagram comment",
-};
-
-const THINGS: Readonly<Record<ReferredThing, string>> = {
-  pipeline: "pipeline",
-  stage: "stage",
-  tag: "tag",
-  user: "user",
-  customField: "custom field",
-  channel: "channel",
-  file: "stored file",
-  script: "message script",
 };

@@ -5,7 +5,7 @@ import type { ConnectRefusal } from "../graph/connect.ts";
 import type { Naming } from "../query/text.ts";
 import type { Until } from "../contract/until.ts";
 import type { FieldNameOf } from "./until.ts";
-import type { FixParams, NodeRef, ProblemParams } from "./params.ts";
+import type { AroundFixParams, AroundParams, FixParams, NodeRef, ProblemParams } from "./params.ts";
 
 /** The stable codes of `Reason`. */
 export type ReasonCode =
@@ -66,6 +66,16 @@ export type SimulationDetail =
   | "cohort-size"
   | "worker";
 
+/** What a language calls a node in a sentence. */
+export type NodeNameOf = (ref: NodeRef) => string;
+
+export type AroundTexts = { readonly [C in keyof AroundParams]: (params: AroundParams[C]) => string };
+export type AroundFixTexts = { readonly [C in keyof AroundFixParams]: (params: AroundFixParams[C]) => string };
+
+type Texts<Params, Optional> = {
+  readonly [C in Exclude<keyof Params, Optional>]: (params: Params[C]) => string;
+} & { readonly [C in keyof Params & Optional]?: (params: Params[C]) => string };
+
 /**
  * Every word the engine says in one language. English is built in; import others from an entry of their own, for
  * example `ptBR` from `@trilho/engine/messages/pt-BR`.
@@ -79,8 +89,9 @@ export interface Locale {
   readonly nodeName: (ref: NodeRef) => string;
   /** Until when a wait lasts: "until 3 days before expected close, 09:00"; `fieldName` names custom fields by slug. */
   readonly until: (until: Until, fieldName?: FieldNameOf) => string;
-  readonly problems: { readonly [C in keyof ProblemParams]: (params: ProblemParams[C]) => string };
-  readonly fixes: { readonly [C in keyof FixParams]: (params: FixParams[C]) => string };
+  /** Those of a graph in its surroundings may be missing: then their messages are English. */
+  readonly problems: Texts<ProblemParams, keyof AroundParams>;
+  readonly fixes: Texts<FixParams, keyof AroundFixParams>;
   /** Reasons come from stored runs too, so their values are not to be trusted. */
   readonly reasons: Readonly<Record<ReasonCode, (params: MessageParams) => string>>;
   /** One rule of a condition as it was compared; `rule` is an item of a reason's `rules`. */

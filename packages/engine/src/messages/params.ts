@@ -43,8 +43,27 @@ type AtPart = { node: NodeRef; part: string };
 type Count = { count: number; limit: number };
 type SharedId = { node: NodeRef; id: string };
 
+/** The values in the messages of problems that depend on what is around a graph. */
+export interface AroundParams {
+  "unknown-reference": { node: NodeRef; thing: ReferredThing; id: string; isOfAnotherKind: boolean };
+  "missing-channel": { node: NodeRef; channel: ChannelNeeded };
+  "private-address": { node: NodeRef; host: string };
+  /** `languages`: those the template has, where only the language is unknown. */
+  "unknown-template": { node: NodeRef; name: string; language: string; languages: string | null };
+  "template-not-approved": { node: NodeRef; name: string; status: string };
+  /** `what`: the gaps, the kind of file, or how many buttons there are. */
+  "template-parameters": { node: NodeRef; fault: TemplateFault; what: string };
+  "unknown-variable": { node: NodeRef; field: string; name: string };
+  "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
+  /** `after`: the step at which the contact wrote last, null where none waits for that. */
+  "outside-message-window": { node: NodeRef; after: NodeRef };
+}
+
+/** In what a message and its template do not fit. */
+export type TemplateFault = "missing" | "surplus" | "no-media" | "surplus-media" | "buttons";
+
 /** The values in each problem's message. */
-export interface ProblemParams {
+export interface ProblemParams extends AroundParams {
   "unreadable-value": { reason: UnreadableReason; type?: string };
   "too-big": { reason: "levels" | "values"; limit: number };
   "wrong-type": { place: Place; types: string[] };
@@ -105,13 +124,8 @@ export interface ProblemParams {
   "repeated-action": AtNode;
   "unreadable-until": { node: NodeRef; fault: UntilFault | "no-date" };
   "longer-than-a-year": { node: NodeRef; days: number };
-  "missing-channel": { node: NodeRef; channel: ChannelNeeded };
   "impossible-action": { node: NodeRef; lack: Brought };
   "unknown-trigger": { node: NodeRef; type: string };
-  "unknown-reference": { node: NodeRef; thing: ReferredThing; id: string; isOfAnotherKind: boolean };
-  "private-address": { node: NodeRef; host: string };
-  "unknown-variable": { node: NodeRef; field: string; name: string };
-  "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
 }
 
 /** What a config names by its id or slug. */
@@ -123,8 +137,15 @@ export type ChannelNeeded = "whatsapp" | "instagram" | "any";
 /** What is wrong with a text's Liquid. */
 export type LiquidProblem = "liquid-syntax" | "unknown-filter" | "unknown-tag" | "liquid-limit" | "liquid-failed";
 
+/** The values in the titles of their fixes. */
+export interface AroundFixParams {
+  "use-template": { name: string; language: string };
+  "use-template-language": { language: string };
+  "remove-parameters": None;
+}
+
 /** The values in each fix's title. */
-export interface FixParams {
+export interface FixParams extends AroundFixParams {
   "remove-edge": None;
   "remove-edge-between": { from: NodeRef; to: NodeRef; way: ExitRef };
   "remove-second-edge": None;

@@ -8,9 +8,10 @@ import { showDuration } from "../interpreter/duration.ts";
 import { comparisonText, showValue } from "../query/text.ts";
 import type { Comparisons, Naming, QueryProblem } from "../query/text.ts";
 import type { Locale } from "./locale.ts";
+import { ptBRAround, ptBRAroundFixes } from "./pt-br-around.ts";
 import { ptBRSimulation, unrunnable } from "./pt-br-simulation.ts";
 import { ptBRUntil, UNTIL_FAULTS, untilLack } from "./pt-br-until.ts";
-import type { ChannelNeeded, LiquidProblem, Place, ReferredThing, UnreadableReason, ExitRef } from "./params.ts";
+import type { LiquidProblem, Place, UnreadableReason, ExitRef } from "./params.ts";
 import { cited, nodeNames, ruleTexts, text } from "./text.ts";
 import { untilName } from "./until.ts";
 
@@ -155,17 +156,10 @@ export const ptBR: Locale = {
     "repeated-action": (p) => `${name(p.node)} não muda nada: todo caminho até ali acabou de fazer o mesmo.`,
     "longer-than-a-year": (p) =>
       `${name(p.node)} pode terminar mais de um ano depois do início da execução (${p.days} dias).`,
-    "missing-channel": (p) =>
-      `${name(p.node)} precisa de um canal de ${CHANNELS[p.channel]}, e este espaço de trabalho não tem nenhum: conecte um.`,
     "impossible-action": (p) =>
       `${name(p.node)} nunca vai dar certo: o que inicia esta automação não traz ${LACKS[p.lack]}.`,
     "unknown-trigger": (p) => `${name(p.node)}: nunca acontece nada chamado “${p.type}”; nenhuma execução começa.`,
-    "unknown-reference": (p) =>
-      p.isOfAnotherKind
-        ? `${name(p.node)}: ${THINGS[p.thing]} “${p.id}” é de outro tipo.`
-        : `${name(p.node)}: não existe ${THINGS[p.thing]} “${p.id}”.`,
-    "private-address": (p) =>
-      `${name(p.node)} sempre falha: “${p.host}” fica na rede deste servidor, que webhooks não podem chamar. Use um endereço público, ou peça a quem cuida do servidor que o permita.`,
+    ...ptBRAround(name),
     "unknown-variable": (p) => `${name(p.node)}: “${p.field}” usa “${p.name}”, uma variável que não existe.`,
     "broken-liquid": (p) =>
       `${name(p.node)} falha, porque “${p.field}” não pode ser preenchido. ${LIQUID[p.problem](`A linha ${p.line}`, cited(p.detail))}.`,
@@ -180,6 +174,7 @@ export const ptBR: Locale = {
     "connect-to": (p) => `Conectar a ${name(p.node)}`,
     "add-trigger": () => "Adicionar um gatilho",
     "take-every-reply": () => "Levar toda resposta para lá",
+    ...ptBRAroundFixes,
   },
   reasons: {
     triggered: () => "o gatilho disparou",
@@ -321,26 +316,9 @@ function rule(compared: MessageParams, naming?: Naming): string {
   return comparison ?? `${text(field)}: comparação desconhecida ${value(operator)}`;
 }
 
-const CHANNELS: Readonly<Record<ChannelNeeded, string>> = {
-  whatsapp: "WhatsApp",
-  instagram: "Instagram",
-  any: "WhatsApp ou Instagram",
-};
-
 const LACKS: Readonly<Record<Brought, string>> = {
   deal: "negócio",
   contact: "contato",
   conversation: "conversa",
   comment: "comentário do Instagram",
-};
-
-const THINGS: Readonly<Record<ReferredThing, string>> = {
-  pipeline: "o funil",
-  stage: "a etapa",
-  tag: "a tag",
-  user: "o usuário",
-  customField: "o campo personalizado",
-  channel: "o canal",
-  file: "o arquivo guardado",
-  script: "o script de mensagem",
 };

@@ -1,10 +1,8 @@
 import { DAY_SECONDS } from "../contract/durations.ts";
-import { isObject } from "../contract/json.ts";
-import type { GraphNode } from "../contract/definition.ts";
 import { at } from "../graph/adjacency.ts";
 import type { NodesOf } from "../graph/kinds.ts";
 import { longestBefore } from "../graph/order.ts";
-import { awaitsReply, isWait } from "../graph/parts.ts";
+import { secondsOf } from "../graph/stay.ts";
 import { atNode } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
 import type { Rule } from "./finding/rule.ts";
@@ -32,16 +30,4 @@ function mayTakeAYear(nodesOf: NodesOf): boolean {
   for (const { node } of nodesOf("wait")) sum += secondsOf(node);
   for (const { node } of nodesOf("send_whatsapp")) sum += secondsOf(node);
   return sum > YEAR;
-}
-
-/** The longest time a run may stay at a node by itself. */
-function secondsOf(node: GraphNode | undefined): number {
-  if (!node) return 0;
-  const config = isObject(node.config) ? node.config : {};
-  if (isWait(node)) return positive(config["delaySeconds"], 0);
-  return awaitsReply(node) ? positive(config["replyTimeoutSeconds"], DAY_SECONDS) : 0;
-}
-
-function positive(value: unknown, otherwise: number): number {
-  return typeof value === "number" && value > 0 ? value : otherwise;
 }

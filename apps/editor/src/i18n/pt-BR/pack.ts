@@ -25,6 +25,7 @@ import starts from "./starts.json" with { type: "json" };
 import simulate from "./simulate.json" with { type: "json" };
 import templates from "./templates.json" with { type: "json" };
 import trying from "./trying.json" with { type: "json" };
+import whatsapp from "./whatsapp.json" with { type: "json" };
 import welcome from "./welcome.json" with { type: "json" };
 
 /** The editor in Brazilian Portuguese. Its words are those of the glossary in `i18n/GLOSSARY.md`. */
@@ -55,6 +56,7 @@ export const PT_BR: LanguagePack = {
     templates,
     trying,
     welcome,
+    whatsapp,
   },
   catalog,
   engine: ptBR,

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
-import type { GraphDefinition } from "@trilho/engine";
+import type { ActionType, GraphDefinition } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
 import { problemsOf } from "../../document/problems.ts";
 import { surroundings } from "../../document/surroundings.ts";
@@ -8,7 +8,7 @@ import { referencesCode } from "./references.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 
 /** Trigger, one action, end. */
-const graphOf = (actionType: "reply_instagram_comment" | "move_stage" | "webhook", config: Record<string, string>) => ({
+const graphOf = (actionType: ActionType, config: Record<string, string>) => ({
   version: 2 as const,
   nodes: [
     { id: "start", type: "trigger" as const },
@@ -29,6 +29,10 @@ const codes = (definition: GraphDefinition) => problemsOf(definition).all.map(({
 function edit(triggerType: string) {
   const queries = new QueryClient();
   queries.setQueryData(["pipelines"], []);
+  queries.setQueryData(
+    ["message-templates"],
+    [{ name: "hello", language: "en_US", status: "approved", components: [] }],
+  );
   queries.setQueryData(["workspace"], { callsPrivateAddresses: false, channelKinds: ["whatsapp"] });
   const settings = {
     triggerType,
@@ -73,6 +77,16 @@ describe("while an automation is drawn", () => {
     await act(() => referencesCode.load());
     expect(codes(graphOf("webhook", { url: "http://localhost:3000/in" }))).toEqual(["private-address"]);
     expect(codes(graphOf("webhook", { url: "https://hooks.example.com/in" }))).toEqual([]);
+  });
+
+  it("a free text that nobody asked for is a problem, and so is a template that the workspace does not have", async () => {
+    const { unmount } = edit("deal_won");
+    await act(() => referencesCode.load());
+    expect(codes(graphOf("send_whatsapp", { text: "Hi" }))).toEqual(["outside-message-window"]);
+    expect(codes(graphOf("send_whatsapp", { templateName: "gone" }))).toEqual(["unknown-template"]);
+    unmount();
+    edit("message_received");
+    expect(codes(graphOf("send_whatsapp", { text: "Hi" }))).toEqual([]);
   });
 
   it("what stands around it is forgotten when it is left", () => {

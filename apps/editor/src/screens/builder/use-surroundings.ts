@@ -1,6 +1,14 @@
 import type { KnownThings } from "@trilho/engine";
+import type { KnownForWhatsapp } from "@trilho/engine/whatsapp";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { useCustomFields, usePipelines, useTags, useUsers, useWorkspace } from "../../data/reference.ts";
+import {
+  useCustomFields,
+  useMessageTemplates,
+  usePipelines,
+  useTags,
+  useUsers,
+  useWorkspace,
+} from "../../data/reference.ts";
 import { NOWHERE, surroundings, type Surroundings } from "../../document/surroundings.ts";
 import type { TriggerSettings } from "../../document/draft/draft.ts";
 import { referencesCode } from "./references.ts";
@@ -21,26 +29,24 @@ export function useSurroundings(
 }
 
 /** What the workspace has and its server allows, as far as that is here; of channels the kinds. */
-function useKnownThings(): KnownThings {
+function useKnownThings(): KnownThings & KnownForWhatsapp {
   const { data: pipelines } = usePipelines();
   const { data: tags } = useTags();
   const { data: users } = useUsers();
   const { data: customField } = useCustomFields();
   const { data: workspace } = useWorkspace();
+  const { data: template } = useMessageTemplates();
   return useMemo(
     () => ({
-      ...(pipelines && {
-        pipeline: pipelines.map(({ id }) => id),
-        stage: pipelines.flatMap(({ stages }) => stages.map(({ id }) => id)),
-      }),
-      ...(tags && { tag: tags.map(({ id }) => id) }),
-      ...(users && { user: users.filter(({ active }) => active).map(({ id }) => id) }),
-      ...(customField && { customField }),
-      ...(workspace && {
-        channelKinds: workspace.channelKinds,
-        callsPrivateAddresses: workspace.callsPrivateAddresses,
-      }),
+      pipeline: pipelines?.map(({ id }) => id),
+      stage: pipelines?.flatMap(({ stages }) => stages.map(({ id }) => id)),
+      tag: tags?.map(({ id }) => id),
+      user: users?.filter(({ active }) => active).map(({ id }) => id),
+      customField,
+      template,
+      channelKinds: workspace?.channelKinds,
+      callsPrivateAddresses: workspace?.callsPrivateAddresses,
     }),
-    [pipelines, tags, users, customField, workspace],
+    [pipelines, tags, users, customField, workspace, template],
   );
 }

@@ -22,13 +22,28 @@ interface OnWorkspace {
 /** A channel of a workspace; WhatsApp and the default by default. Answers its id. */
 export async function addChannel(
   { app, workspace }: OnWorkspace,
-  change: { kind?: string; name?: string; phoneNumberId?: string | null; isDefault?: boolean } = {},
+  change: {
+    kind?: string;
+    name?: string;
+    phoneNumberId?: string | null;
+    accountId?: string | null;
+    isDefault?: boolean;
+  } = {},
 ): Promise<string> {
   const { kind = "whatsapp", name = "Sales", phoneNumberId = randomUUID(), isDefault = kind === "whatsapp" } = change;
+  const { accountId = null } = change;
   const id = `ch-${randomUUID()}`;
   await app.opened.db
     .insertInto("channels")
-    .values({ workspace_id: workspace.id, id, kind, name, phone_number_id: phoneNumberId, is_default: isDefault })
+    .values({
+      workspace_id: workspace.id,
+      id,
+      kind,
+      name,
+      phone_number_id: phoneNumberId,
+      business_account_id: accountId,
+      is_default: isDefault,
+    })
     .execute();
   return id;
 }

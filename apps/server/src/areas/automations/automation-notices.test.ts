@@ -12,6 +12,18 @@ beforeAll(async () => {
   api = await startTestApi();
   instagramId = await addChannel(api, { kind: "instagram" });
   whatsappId = await addChannel(api);
+  await api.app.opened.db
+    .insertInto("message_templates")
+    .values({
+      workspace_id: api.workspace.id,
+      channel_id: whatsappId,
+      name: "new",
+      language: "pt_BR",
+      category: "",
+      status: "pending",
+      components: "[]",
+    })
+    .execute();
 });
 afterAll(() => api.app.close());
 
@@ -30,6 +42,9 @@ const graphOf = (actionType: GraphNode["actionType"], config: object) => ({
     ],
   },
 });
+
+/** Free text is an answer here. */
+const HEARD = { triggerType: "message_received", triggerConfig: {} };
 
 const speak = (locale: string) =>
   api.app.opened.db.updateTable("workspaces").set({ locale }).where("id", "=", api.workspace.id).execute();
@@ -57,23 +72,37 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     ["a tag", () => graphOf("add_tag", { tagIds: ["x"] }), "“Adicionar tags”: não existe a tag “x”."],
     ["a user", () => graphOf("create_task", { assigneeUserId: "x" }), "“Criar tarefa”: não existe o usuário “x”."],
     [
+      "a free text that nobody asked for",
+      () => graphOf("send_whatsapp", { text: "Oi" }),
+      "“Enviar WhatsApp: Oi” pode não chegar: o WhatsApp só aceita texto livre até 24 horas depois de uma mensagem do contato, e nada antes deste passo espera por uma. Use um modelo ou espere antes por uma resposta.",
+    ],
+    [
+      "a template that WhatsApp has not approved",
+      () => graphOf("send_whatsapp", { templateName: "new" }),
+      "“Enviar WhatsApp” sempre falha: o WhatsApp não aprovou o modelo “new” (pending).",
+    ],
+    [
       "a field",
       () => graphOf("set_custom_field", { fieldSlug: "x", value: 1 }),
       "“Preencher campo personalizado”: não existe o campo personalizado “x”.",
     ],
     [
       "a channel",
-      () => graphOf("send_whatsapp", { text: "Oi", channelId: "x" }),
+      () => ({ ...HEARD, ...graphOf("send_whatsapp", { text: "Oi", channelId: "x" }) }),
       "“Enviar WhatsApp: Oi”: não existe o canal “x”.",
     ],
     [
       "a channel of another kind",
-      () => ({ outboundChannelId: instagramId, ...graphOf("send_whatsapp", { text: "Oi", channelId: whatsappId }) }),
+      () => ({
+        ...HEARD,
+        outboundChannelId: instagramId,
+        ...graphOf("send_whatsapp", { text: "Oi", channelId: whatsappId }),
+      }),
       "“Gatilho”: o canal “INSTAGRAM” é de outro tipo.",
     ],
     [
       "a stored file",
-      () => graphOf("send_whatsapp", { mediaAssetId: "x" }),
+      () => ({ ...HEARD, ...graphOf("send_whatsapp", { mediaAssetId: "x" }) }),
       "“Enviar WhatsApp”: não existe o arquivo guardado “x”.",
     ],
     [

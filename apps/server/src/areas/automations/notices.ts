@@ -8,6 +8,7 @@ import {
   type KnownThings,
 } from "@trilho/engine";
 import { liquidRules } from "@trilho/engine/liquid";
+import { whatsappRules, type WhatsappTemplate } from "@trilho/engine/whatsapp";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import { alone } from "../../platform/background/alone.ts";
 import type { Principal } from "../../platform/security/principal.ts";
@@ -19,6 +20,7 @@ import { automationPrincipal } from "./principal.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
 import type { TagStore } from "../deals/tags/port.ts";
 import type { ChannelStore, ConversationStore } from "../conversations/port.ts";
+import type { TemplateStore } from "../conversations/template-port.ts";
 import { languageOf } from "../../platform/service/language.ts";
 
 type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
@@ -36,6 +38,7 @@ export interface NoticeStores {
   reference: ReferenceStore;
   tags: TagStore;
   channels: ChannelStore;
+  templates: Pick<TemplateStore, "list">;
   conversations: Pick<ConversationStore, "assets">;
 }
 
@@ -54,8 +57,10 @@ export async function noticesOf(
   const { locale, more, never } = MESSAGES[languageOf(workspace.locale)];
   const trigger = { type: triggerType, config: triggerConfig };
   const known = await knownThings(store, workspace, definition);
+  const around = { trigger, outboundChannelId };
   const extraRules = [
-    ...referenceRules(known, { trigger, outboundChannelId }),
+    ...referenceRules(known, around),
+    ...whatsappRules(known, around),
     ...liquidRules(fieldsFor(known.customField)),
   ];
   const options = { locale, trigger, maxProblems: MOST, extraRules };
@@ -72,15 +77,16 @@ async function knownThings(
   store: Sources,
   workspace: Workspace,
   definition: AutomationReplacement,
-): Promise<KnownThings & { customField: CustomField[] }> {
+): Promise<KnownThings & { customField: CustomField[]; template: readonly WhatsappTemplate[] }> {
   const { workspaceId } = workspace;
-  const [pipelines, tags, users, customField, channel, file] = await Promise.all([
+  const [pipelines, tags, users, customField, channel, file, template] = await Promise.all([
     store.reference.pipelines(workspaceId),
     store.tags.list(workspaceId),
     store.reference.users(workspaceId),
     store.reference.customFields(workspaceId, "deal"),
     store.channels.list(workspaceId),
     knownFiles(store, workspace, definition),
+    store.templates.list(workspaceId),
   ]);
   return {
     pipeline: pipelines.map(({ id }) => id),
@@ -90,6 +96,7 @@ async function knownThings(
     customField,
     channel,
     file,
+    template,
     callsPrivateAddresses: store.callsPrivateAddresses,
     // This service keeps none.
     script: [],

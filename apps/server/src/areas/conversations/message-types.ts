@@ -1,6 +1,7 @@
 import { isObject } from "@trilho/engine";
 import type { SendMessageRequest } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
+import { DEFAULT_TEMPLATE_LANGUAGE } from "@trilho/engine/whatsapp";
 import { problem, type Problem } from "../../platform/service/outcome.ts";
 import type { MessageContent, MessageMedia } from "./model.ts";
 
@@ -117,8 +118,6 @@ const TYPES: Readonly<Record<string, MessageType>> = {
     ({ emoji }) => (hasText(emoji) ? emoji : ""),
   ),
 };
-
-const DEFAULT_TEMPLATE_LANGUAGE = "pt_BR";
 
 function namesOf(contacts: unknown): string {
   if (!Array.isArray(contacts)) return "";

@@ -208,9 +208,15 @@ export interface MediaAssetStore {
   finishCopy(workspaceId: string, id: string, result: CopyResult): Promise<void>;
 }
 
+export interface ListedChannel extends Channel {
+  isDefault: boolean;
+  /** The provider's id of the account that has its templates. */
+  businessAccountId: string | null;
+}
+
 /** Channels as the workspace set them up. */
 export interface ChannelStore {
-  list(workspaceId: string): Promise<(Channel & { isDefault: boolean })[]>;
+  list(workspaceId: string): Promise<ListedChannel[]>;
   /** Every workspace's channels with this sender at the provider. */
   receiving(kind: ChannelKind, phoneNumberId: string): Promise<ReceivingChannel[]>;
 }

@@ -9,6 +9,7 @@ const CHECKS = Object.fromEntries(Object.entries(META_SCHEMAS).map(([name, schem
 export const TOKEN = "EAAB-test-token";
 export const PHONE_NUMBER_ID = "106540352242922";
 export const INSTAGRAM_ID = "17841405309211844";
+export const ACCOUNT_ID = "102290129340398";
 
 export interface MetaRequest {
   method: string;
@@ -26,6 +27,8 @@ export interface MetaServer {
   requests: MetaRequest[];
   /** What the next request is answered, instead of what Meta would say. */
   next(answer: Answer): void;
+  /** What the account's list of templates holds, and how many it tells of at once. */
+  templates(all: readonly unknown[], page?: number): void;
   /** A file that can be asked for by its id. */
   addFile(id: string, content: Uint8Array, mimeType: string, size?: number): void;
   close(): Promise<void>;
@@ -51,6 +54,7 @@ export async function startMetaServer(): Promise<MetaServer> {
   const answers: Answer[] = [];
   const files = new Map<string, { content: Uint8Array; mimeType: string; size: number }>();
   let sent = 0;
+  let [templates, pageSize]: [readonly unknown[], number] = [[], 100];
 
   const ROUTES: readonly [
     method: string,
@@ -87,6 +91,19 @@ export async function startMetaServer(): Promise<MetaServer> {
     ],
     ["POST", /^\/v23\.0\/(\d+)\/replies$/, ({ body }) => checked("reply", body, { id: "17870913679156914" })],
     ["POST", /^\/v23\.0\/(\d+)$/, ({ body }) => checked("hide", body, { success: true })],
+    [
+      "GET",
+      new RegExp(`^/v23\\.0/${ACCOUNT_ID}/message_templates\\?(.*)$`),
+      (_, query) => {
+        const start = Number(new URLSearchParams(query).get("after") ?? 0);
+        const end = start + pageSize;
+        const next = end < templates.length ? { next: "https://graph.facebook.example/next" } : {};
+        return [
+          200,
+          { data: templates.slice(start, end), paging: { cursors: { before: "x", after: `${end}` }, ...next } },
+        ];
+      },
+    ],
     [
       "GET",
       /^\/v23\.0\/(\d+)$/,
@@ -128,6 +145,7 @@ export async function startMetaServer(): Promise<MetaServer> {
     url,
     requests,
     next: (answer) => answers.push(answer),
+    templates: (all, page = 100) => ([templates, pageSize] = [all, page]),
     addFile: (id, content, mimeType, size = content.byteLength) => files.set(id, { content, mimeType, size }),
     close: () =>
       new Promise((resolve) => {

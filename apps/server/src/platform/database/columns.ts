@@ -31,6 +31,10 @@ export const fold = (text: string): string =>
 /** PostgreSQL's text holds neither NUL nor half a surrogate pair, so nothing that is stored matches text with one. */
 export const canBeStored = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text);
 
+/** The same of all texts in a value: their escapes in JSON tell. */
+export const isStorableJson = (value: unknown): boolean =>
+  !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(value));
+
 /** A `like` pattern for rows that hold `part` anywhere. */
 export const containing = (part: string): string => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 

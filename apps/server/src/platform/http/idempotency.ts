@@ -33,6 +33,7 @@ const REACHING_OUT: ReadonlySet<OperationId> = new Set([
   "sendMessage",
   "sendConversationMessage",
   "executeCadenceTask",
+  "syncMessageTemplates",
   "resendWebhookDelivery",
   "pauseAutomation",
   "pauseWorkspace",

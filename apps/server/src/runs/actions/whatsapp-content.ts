@@ -1,6 +1,6 @@
 import { isObject } from "@trilho/engine";
-import type { SendMessageRequest } from "@trilho/contract";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import { templateOf, type Button, type Content } from "./whatsapp-template.ts";
 import type { Store } from "../model/stores.ts";
 import { refusal, type ActionCall } from "../action.ts";
 import type { ActionOutcome } from "../model/run.ts";
@@ -14,9 +14,6 @@ const MAX_BUTTON_TITLE = 20;
 const MAX_ROWS = 10;
 const MAX_ROW_TITLE = 24;
 
-/** A message without its recipient. */
-export type Content = Omit<SendMessageRequest, "to">;
-
 /** What a config's message says: a template, else buttons, else a file, else a text. */
 export async function contentOf(store: Store, { run, config }: ActionCall): Promise<Content | ActionOutcome> {
   const text = textIn(config, "text");
@@ -27,7 +24,9 @@ export async function contentOf(store: Store, { run, config }: ActionCall): Prom
   if (link !== null && !/^https?:\/\//i.test(link)) return refusal("media-not-web");
   if (link !== null && !isShown(link) && (template !== null || buttons.length > 0)) return refusal("media-not-shown");
   if (template !== null)
-    return assetId === null ? templateOf(template, text, link, config, buttons) : refusal("template-with-file");
+    return assetId === null
+      ? templateOf(store, { run, config }, { name: template, text, header: headerOf(link).header, buttons })
+      : refusal("template-with-file");
   if (buttons.length > 0) return interactiveOf(languageOf(run.workspace.locale), text, link, assetId, buttons);
   if (link !== null) return { type: typeOfLink(link), mediaLink: link, ...captionOf(typeOfLink(link), text) };
   if (assetId !== null) {
@@ -39,43 +38,12 @@ export async function contentOf(store: Store, { run, config }: ActionCall): Prom
   return refusal(textIn(config, "scriptId") === null ? "message-empty" : "script-unknown");
 }
 
-interface Button {
-  id: string;
-  label: string;
-}
-
 function buttonsIn(value: JsonValue | undefined): Button[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item) => {
     const id = isObject(item) ? textIn(item as JsonObject, "id") : null;
     return id === null ? [] : [{ id, label: textIn(item as JsonObject, "label") ?? id }];
   });
-}
-
-/** A template's own buttons answer with the ids that the graph knows them by; media stand in its header. */
-function templateOf(
-  name: string,
-  text: string | null,
-  link: string | null,
-  config: JsonObject,
-  buttons: readonly Button[],
-): Content {
-  const language = textIn(config, "templateLanguageCode");
-  const { header } = headerOf(link);
-  const answers = buttons.map(({ id }, index) => ({
-    type: "button",
-    sub_type: "quick_reply",
-    index: String(index),
-    parameters: [{ type: "payload", payload: id }],
-  }));
-  const components = [...(header === undefined ? [] : [{ type: "header", parameters: [header] }]), ...answers];
-  return {
-    type: "template",
-    templateName: name,
-    ...(text !== null && { text }),
-    ...(language !== null && { templateLanguageCode: language }),
-    ...(components.length > 0 && { templateComponents: components }),
-  };
 }
 
 function interactiveOf(

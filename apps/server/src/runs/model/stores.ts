@@ -4,6 +4,7 @@ import type { WorkspaceRuns } from "./workspace-run-ports.ts";
 import type { CadenceStore } from "../../areas/cadences/port.ts";
 import type { DealStore } from "../../areas/deals/port.ts";
 import type { ChannelStore, ConversationStore, OutboxStore } from "../../areas/conversations/port.ts";
+import type { TemplateStore } from "../../areas/conversations/template-port.ts";
 import type { CompanyStore } from "../../areas/companies/port.ts";
 import type { ContactStore } from "../../areas/contacts/port.ts";
 import type { CustomFieldStore } from "../../areas/reference/custom-fields/port.ts";
@@ -46,6 +47,7 @@ export interface Store extends RequestStores<Store> {
   deals: DealStore;
   files: FileStore;
   channels: ChannelStore;
+  templates: TemplateStore;
   conversations: ConversationStore;
   outbox: OutboxStore;
   lookups: Lookups;

@@ -54,6 +54,21 @@ describe("a WhatsApp message", () => {
     expect(await world.run(sent.id)).toMatchObject({ status: "completed", currentNodeId: "btn_no" });
   });
 
+  it("that is a template is told in the conversation as people read it, where the template is known", async () => {
+    const components = [
+      { type: "HEADER", format: "TEXT", text: "Order {{1}}" },
+      { type: "BODY", text: "Hi {{1}}, it is on its way" },
+    ];
+    const of = { workspace_id: world.workspace.id, channel_id: whatsappId, name: "on_its_way", language: "pt_BR" };
+    await world.app.opened.db
+      .insertInto("message_templates")
+      .values({ ...of, category: "utility", status: "approved", components: JSON.stringify(components) })
+      .execute();
+    const templateParameters = { header: { "1": "4711" }, body: { "1": "{{ contact.firstName }}" } };
+    const { effect } = await act(world, "send_whatsapp", { templateName: "on_its_way", templateParameters });
+    expect(effect.result).toMatchObject({ text: "Order 4711 Hi Ana, it is on its way" });
+  });
+
   it.each<[string, object, object]>([
     [
       "as a list when there are more than three buttons",
@@ -82,6 +97,47 @@ describe("a WhatsApp message", () => {
       "as a picture with the text below it",
       { text: "Look", mediaLink: "https://files.example/a.PNG?x=1" },
       { type: "image", image: { link: "https://files.example/a.PNG?x=1", caption: "Look" } },
+    ],
+    [
+      "as a template with the values of its gaps, by number",
+      {
+        templateName: "welcome",
+        templateParameters: {
+          header: { "1": "7" },
+          body: { "2": "Monday", "1": "{{ contact.firstName }}" },
+          buttons: { "1": "{{ contact.firstName }}" },
+        },
+      },
+      {
+        type: "template",
+        template: {
+          name: "welcome",
+          language: { code: "pt_BR" },
+          components: [
+            { type: "header", parameters: [{ type: "text", text: "7" }] },
+            {
+              type: "body",
+              parameters: [
+                { type: "text", text: "Ana" },
+                { type: "text", text: "Monday" },
+              ],
+            },
+            { type: "button", sub_type: "url", index: "1", parameters: [{ type: "text", text: "Ana" }] },
+          ],
+        },
+      },
+    ],
+    [
+      "as a template with the values of its gaps, by name",
+      { templateName: "welcome", templateParameters: { body: { name: "{{ contact.firstName }}" } } },
+      {
+        type: "template",
+        template: {
+          name: "welcome",
+          language: { code: "pt_BR" },
+          components: [{ type: "body", parameters: [{ type: "text", parameter_name: "name", text: "Ana" }] }],
+        },
+      },
     ],
     [
       "as a template with its picture in the header",

@@ -78,6 +78,19 @@ export const META = {
     "WhatsApp has paused or disabled this template.",
     "O WhatsApp pausou ou desativou este modelo.",
   ),
+  "meta-not-connected": words(
+    "This server has no access to Meta, so it asks for no templates.",
+    "Este servidor não tem acesso à Meta, por isso não pede modelos.",
+  ),
+  "meta-without-account": words(
+    "The channel has no id of its WhatsApp account (businessAccountId), so its templates cannot be asked for.",
+    "O canal não tem o id da conta do WhatsApp (businessAccountId), por isso não dá para pedir seus modelos.",
+  ),
+  "meta-templates-unreadable": words(
+    "Meta's answer is no list of templates.",
+    "A resposta da Meta não é uma lista de modelos.",
+  ),
+  "meta-templates-too-many": words("Meta's list of templates has no end.", "A lista de modelos da Meta não tem fim."),
   "meta-restricted": words(
     "The account is restricted for breaking WhatsApp's policies.",
     "A conta está restrita por violar as políticas do WhatsApp.",

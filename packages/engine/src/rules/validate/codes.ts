@@ -2,7 +2,8 @@ import type { Severity } from "../../contract/diagnostic.ts";
 
 /**
  * Every problem `validateGraph` can name, and how bad it is. Each code has a page: docs/problems/<code>.md. The last two
- * come with `liquidRules` from `@trilho/engine/liquid`, the three before them with `referenceRules`.
+ * come with `liquidRules` from `@trilho/engine/liquid`, the four before them with `whatsappRules` from
+ * `@trilho/engine/whatsapp`, the three before those with `referenceRules`.
  */
 export const PROBLEMS = {
   "unreadable-value": "error",
@@ -70,6 +71,10 @@ export const PROBLEMS = {
   "missing-channel": "warning",
   "unknown-reference": "warning",
   "private-address": "warning",
+  "unknown-template": "warning",
+  "template-not-approved": "warning",
+  "template-parameters": "warning",
+  "outside-message-window": "warning",
   "unknown-variable": "warning",
   "broken-liquid": "warning",
 } as const satisfies Record<string, Severity>;

@@ -1,6 +1,6 @@
 import type { ActionType, GraphNode } from "../../contract/definition.ts";
 import { pointer } from "../../json/pointer.ts";
-import { describeProblem } from "../../messages/describe.ts";
+import { aroundProblem } from "../../messages/around.ts";
 import type { ChannelNeeded } from "../../messages/params.ts";
 import type { ExtraFinding, ExtraSubject } from "./extra-rule.ts";
 import { refOf } from "../finding/names.ts";
@@ -21,15 +21,14 @@ export function* missingChannels(
   kinds: readonly string[],
   around: Surroundings,
 ): Generator<ExtraFinding> {
-  const told = new Set<ChannelNeeded>();
+  const named = new Set<ChannelNeeded>();
   for (const [index, node] of definition.nodes.entries()) {
     const needed = neededBy(node, around);
     const isThere = needed === null || (needed === "any" ? kinds.length > 0 : kinds.includes(needed));
-    if (isThere || told.has(needed)) continue;
-    told.add(needed);
-    const params = { node: refOf(node), channel: needed };
-    const message = describeProblem({ code: "missing-channel", params, message: needed }, locale);
-    yield { message, params, path: pointer("nodes", index), nodeId: node.id };
+    if (isThere || named.has(needed)) continue;
+    named.add(needed);
+    const told = aroundProblem("missing-channel", { node: refOf(node), channel: needed }, locale);
+    yield { ...told, path: pointer("nodes", index), nodeId: node.id };
   }
 }
 

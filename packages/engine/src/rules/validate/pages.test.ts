@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { liquidRules } from "../../liquid/rules.ts";
+import { whatsappRules } from "../../whatsapp/rules.ts";
 import { PROBLEMS } from "./codes.ts";
 import { referenceRules } from "./references.ts";
-import type { KnownThings } from "./references.ts";
+import type { Surroundings } from "./references.ts";
 import { validateGraph } from "./validate.ts";
 import type { ValidateOptions } from "./validate.ts";
 
@@ -11,10 +12,11 @@ const FOLDER = new URL("../../../../../docs/problems/", import.meta.url);
 const pages = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
 
 /** What a page asks `validateGraph` with, and what its workspace has. */
-type Options = ValidateOptions & { known?: KnownThings };
+type Options = ValidateOptions & { known?: Known; around?: Surroundings };
+type Known = Parameters<typeof referenceRules>[0] & Parameters<typeof whatsappRules>[0];
 
-function codesOf(text: string, { known = {}, ...options }: Options): string[] {
-  const extraRules = [...liquidRules(), ...referenceRules(known)];
+function codesOf(text: string, { known = {}, around, ...options }: Options): string[] {
+  const extraRules = [...liquidRules(), ...referenceRules(known), ...whatsappRules(known, around)];
   const { problems } = validateGraph(JSON.parse(text), { extraRules, ...options });
   return [...new Set(problems.map(({ code }) => code))];
 }

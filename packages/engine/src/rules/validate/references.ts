@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Trigger } from "../../contract/needs.ts";
 import { TRIGGER_SCHEMAS } from "../../contract/trigger-schemas.ts";
 import { pointer } from "../../json/pointer.ts";
-import { describeProblem } from "../../messages/describe.ts";
+import { aroundProblem } from "../../messages/around.ts";
 import type { ReferredThing } from "../../messages/params.ts";
 import { shorten } from "../../messages/text.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "./extra-rule.ts";
@@ -17,18 +17,18 @@ import { missingChannels } from "./missing-channel.ts";
 
 /** What a workspace has, as ids. What is left out is not looked for. */
 export interface KnownThings {
-  pipeline?: readonly string[];
-  stage?: readonly string[];
-  tag?: readonly string[];
-  user?: readonly string[];
-  customField?: readonly { id: string; slug: string }[];
-  channel?: readonly { id: string; kind: string }[];
+  pipeline?: readonly string[] | undefined;
+  stage?: readonly string[] | undefined;
+  tag?: readonly string[] | undefined;
+  user?: readonly string[] | undefined;
+  customField?: readonly { id: string; slug: string }[] | undefined;
+  channel?: readonly { id: string; kind: string }[] | undefined;
   /** Of which kinds there are channels, where they are not listed. */
-  channelKinds?: readonly string[];
-  file?: readonly string[];
-  script?: readonly string[];
+  channelKinds?: readonly string[] | undefined;
+  file?: readonly string[] | undefined;
+  script?: readonly string[] | undefined;
   /** Whether its server's webhooks may call addresses of that server's own network. */
-  callsPrivateAddresses?: boolean;
+  callsPrivateAddresses?: boolean | undefined;
 }
 
 /** An automation around its graph. */
@@ -72,9 +72,8 @@ function* privateIn({ definition, locale }: ExtraSubject): Generator<ExtraFindin
     const url = node.type === "action" && node.actionType === "webhook" ? configOf(node)?.["url"] : null;
     const host = typeof url === "string" ? privateHost(url) : null;
     if (host === null) continue;
-    const params = { node: refOf(node), host: shorten(host) };
-    const message = describeProblem({ code: "private-address", params, message: host }, locale);
-    yield { message, params, path: pointer("nodes", index, "config", "url"), nodeId: node.id };
+    const told = aroundProblem("private-address", { node: refOf(node), host: shorten(host) }, locale);
+    yield { ...told, path: pointer("nodes", index, "config", "url"), nodeId: node.id };
   }
 }
 
@@ -84,8 +83,8 @@ function* unknownIn(subject: ExtraSubject, known: KnownThings, around: Surroundi
       const found = isKnown(known, { thing, id, kind });
       if (found === "yes") continue;
       const params = { node: refOf(node), thing, id: shorten(id), isOfAnotherKind: found === "of another kind" };
-      const message = describeProblem({ code: "unknown-reference", params, message: id }, subject.locale);
-      yield { message, params, path: pointer("nodes", index, ...path), nodeId: node.id };
+      const told = aroundProblem("unknown-reference", params, subject.locale);
+      yield { ...told, path: pointer("nodes", index, ...path), nodeId: node.id };
     }
   }
 }

@@ -20,6 +20,7 @@ import {
   TextWidget,
 } from "./plain-widgets.tsx";
 import { QueryWidget } from "./query-widget.tsx";
+import { TemplateWidget } from "./template-widget.tsx";
 import { UntilWidget, WaitLengthWidget } from "./until-widget.tsx";
 import type { WidgetProps } from "../../../inputs/widget.ts";
 
@@ -54,6 +55,9 @@ const BY_PLACE: Readonly<Record<string, WidgetComponent | null>> = {
   "set_custom_field/fieldId": CustomFieldWidget,
   "set_custom_field/fieldSlug": null,
   "set_custom_field/value": CustomValueWidget,
+  "send_whatsapp/templateName": TemplateWidget,
+  "send_whatsapp/templateLanguageCode": null,
+  "send_whatsapp/templateParameters": null,
   "webhook/headers": HeadersWidget,
   "schedule/timeZone": ZoneWidget,
   "wait/delaySeconds": WaitLengthWidget,

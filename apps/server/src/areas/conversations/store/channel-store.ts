@@ -13,7 +13,11 @@ export function createChannelStore(db: Kysely<Database>): ChannelStore {
         .where("workspace_id", "=", workspaceId)
         .orderBy("id")
         .execute();
-      return rows.map((row) => ({ ...toChannel(row), isDefault: row.is_default }));
+      return rows.map((row) => ({
+        ...toChannel(row),
+        isDefault: row.is_default,
+        businessAccountId: row.business_account_id,
+      }));
     },
 
     async receiving(kind, phoneNumberId) {

@@ -78,7 +78,18 @@ interface CoreTables {
     kind: string;
     name: string;
     phone_number_id: string | null;
+    business_account_id: string | null;
     is_default: boolean;
+  };
+  message_templates: {
+    workspace_id: string;
+    channel_id: string;
+    name: string;
+    language: string;
+    category: string;
+    status: string;
+    components: Json<JsonObject[]>;
+    synced_at: MaybeStamp;
   };
   pipelines: {
     workspace_id: string;

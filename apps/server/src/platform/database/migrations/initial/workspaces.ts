@@ -43,10 +43,24 @@ const workspaces = [
     kind text not null,
     name text not null,
     phone_number_id text,
+    business_account_id text,
     is_default boolean not null,
     primary key (workspace_id, id)
   )`,
   `create index channels_of_provider on channels (phone_number_id, kind)`,
+  // What the provisioning file says until the provider does: then it knows best.
+  `create table message_templates (
+    ${workspaceId},
+    channel_id ${id} not null,
+    name text not null,
+    language text not null,
+    category text not null,
+    status text not null,
+    components json not null,
+    synced_at timestamptz(3),
+    primary key (workspace_id, channel_id, name, language),
+    foreign key (workspace_id, channel_id) references channels on delete cascade
+  )`,
   `create table tags (
     ${ofWorkspace},
     id ${id} not null,

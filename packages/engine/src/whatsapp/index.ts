@@ -1,0 +1,20 @@
+export type { KnownForWhatsapp } from "./channel.ts";
+export { MESSAGE_WINDOW_SECONDS } from "./reply-window.ts";
+export { whatsappRules } from "./rules.ts";
+export {
+  DEFAULT_TEMPLATE_LANGUAGE,
+  fillTemplate,
+  gapsIn,
+  isNumbered,
+  PARAMETER_PLACES,
+  parametersOf,
+  readTemplate,
+} from "./template.ts";
+export type {
+  ParameterPlace,
+  TemplateButton,
+  TemplateParameters,
+  TemplateParts,
+  TemplateVariable,
+  WhatsappTemplate,
+} from "./template.ts";
