@@ -1,10 +1,10 @@
 import type { ActionType, GraphNode } from "../../contract/definition.ts";
+import type { Trigger } from "../../contract/needs.ts";
 import { pointer } from "../../json/pointer.ts";
 import { aroundProblem } from "../../messages/around.ts";
 import type { ChannelNeeded } from "../../messages/params.ts";
 import type { ExtraFinding, ExtraSubject } from "./extra-rule.ts";
 import { refOf } from "../finding/names.ts";
-import type { Surroundings } from "./references.ts";
 
 const OF_ACTION: Readonly<Partial<Record<ActionType, ChannelNeeded>>> = {
   send_whatsapp: "whatsapp",
@@ -19,11 +19,11 @@ const OF_TRIGGER: Readonly<Record<string, ChannelNeeded>> = { message_received: 
 export function* missingChannels(
   { definition, locale }: ExtraSubject,
   kinds: readonly string[],
-  around: Surroundings,
+  trigger: Trigger | undefined,
 ): Generator<ExtraFinding> {
   const named = new Set<ChannelNeeded>();
   for (const [index, node] of definition.nodes.entries()) {
-    const needed = neededBy(node, around);
+    const needed = neededBy(node, trigger);
     const isThere = needed === null || (needed === "any" ? kinds.length > 0 : kinds.includes(needed));
     if (isThere || named.has(needed)) continue;
     named.add(needed);
@@ -32,7 +32,7 @@ export function* missingChannels(
   }
 }
 
-function neededBy({ type, actionType }: GraphNode, { trigger }: Surroundings): ChannelNeeded | null {
+function neededBy({ type, actionType }: GraphNode, trigger: Trigger | undefined): ChannelNeeded | null {
   if (type === "action" && actionType && Object.hasOwn(OF_ACTION, actionType)) {
     return OF_ACTION[actionType] ?? null;
   }

@@ -60,7 +60,7 @@ export function referenceRules(known: KnownThings, around: Surroundings = {}): r
     kinds && {
       code: "missing-channel",
       severity: "warning",
-      run: (subject) => missingChannels(subject, kinds, around),
+      run: (subject) => missingChannels(subject, kinds, around.trigger),
     },
     known.callsPrivateAddresses === false && { code: "private-address", severity: "warning", run: privateIn },
   ];

@@ -1,6 +1,5 @@
 import { isPrivileged } from "../../../platform/security/permissions.ts";
 import { done, found, refused } from "../../../platform/service/outcome.ts";
-import type { ChannelStore } from "../../conversations/port.ts";
 import type { ReferenceStore } from "../reference.ts";
 import type { Handlers } from "../../../platform/service/handlers.ts";
 
@@ -8,7 +7,7 @@ type UserOperation = "listUsers" | "getUser" | "getWorkspace" | "updateWorkspace
 
 interface Stores {
   reference: Pick<ReferenceStore, "users" | "workspace" | "setAutomationReview">;
-  channels: Pick<ChannelStore, "list">;
+  channels: { list(workspaceId: string): Promise<readonly { kind: string }[]> };
 }
 
 /** A workspace and its members. They are managed elsewhere, and only read here, but for its reviews. */
