@@ -11,6 +11,7 @@ export const FIELDS: Readonly<Record<string, FailureTexts>> = {
   replyTo: words("Reply to", "Responder para"),
   buttons: words("Quick-reply buttons", "Botões de resposta rápida"),
   templateName: words("Template", "Modelo"),
+  templateParameters: words("Template values", "Valores do modelo"),
   mediaLink: words("Media address", "Endereço da mídia"),
   title: words("Title", "Título"),
   description: words("Description", "Descrição"),
