@@ -56,7 +56,16 @@ function begun(standing: EntryStanding, at: number): EntryStanding {
     : { startedAt: settling.until, isLive: true, settling: null };
 }
 
-/** Why the start of an event is not to be, now that a later one has come. */
+/**
+ * Why the start of an event is not to be, now that a later one has come.
+ *
+ * @example
+ * ```ts
+ * import { replacedBy } from "@trilho/engine/trigger";
+ *
+ * replacedBy(0, 5000).code; // "later-event"
+ * ```
+ */
 export const replacedBy = (at: number, later: number): StartReason => reason("later-event", at, later);
 
 /**
