@@ -63,7 +63,7 @@ function begun(standing: EntryStanding, at: number): EntryStanding {
  * ```ts
  * import { replacedBy } from "@trilho/engine/trigger";
  *
- * replacedBy(0, 60_000).code; // "later-event"
+ * replacedBy(0, 5000).code; // "later-event"
  * ```
  */
 export const replacedBy = (at: number, later: number): StartReason => reason("later-event", at, later);

@@ -3,11 +3,11 @@ import { setTimeout as pass } from "node:timers/promises";
 import type { Entry } from "@trilho/engine/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
-import { cameOf, happens, TRIGGER } from "../testing/entering-runs.ts";
-import { chain } from "../testing/graphs.ts";
-import { insertAutomation, insertDeal, insertWorkspace, type CaseRows } from "../testing/run-cases.ts";
-import { startWorker, type WorkerProcess } from "../testing/run-world.ts";
+import { openTestStore, type TestStore } from "../../../testing/open-test-store.ts";
+import { cameOf, happens, TRIGGER } from "../../testing/entering-runs.ts";
+import { chain } from "../../testing/graphs.ts";
+import { insertAutomation, insertDeal, insertWorkspace, type CaseRows } from "../../testing/run-cases.ts";
+import { startWorker, type WorkerProcess } from "../../testing/run-world.ts";
 
 const PROCESSES = 16;
 const EVENTS = 100;

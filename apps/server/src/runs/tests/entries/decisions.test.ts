@@ -1,9 +1,9 @@
 import type { Entry } from "@trilho/engine/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createDispatcher } from "../dispatcher.ts";
-import { anotherDeal, type Came, cameOf, dispatchAll, entering, happens } from "../testing/entering-runs.ts";
-import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
+import { createDispatcher } from "../../dispatcher.ts";
+import { anotherDeal, type Came, cameOf, dispatchAll, entering, happens } from "../../testing/entering-runs.ts";
+import { openRaceRuns, type RaceRuns } from "../../testing/race-runs.ts";
 
 const MINUTE = 60_000;
 

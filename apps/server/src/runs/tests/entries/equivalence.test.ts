@@ -3,9 +3,9 @@ import { simulateWorkspace } from "@trilho/engine/workspace";
 import * as fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { anotherDeal, cameOf, dispatchAll, entering, happens, TRIGGER } from "../testing/entering-runs.ts";
-import { chain } from "../testing/graphs.ts";
-import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
+import { anotherDeal, cameOf, dispatchAll, entering, happens, TRIGGER } from "../../testing/entering-runs.ts";
+import { chain } from "../../testing/graphs.ts";
+import { openRaceRuns, type RaceRuns } from "../../testing/race-runs.ts";
 
 /** More of them by TRILHO_PROOF_GRAPHS. */
 const CASES = Math.ceil(Number(process.env["TRILHO_PROOF_GRAPHS"] ?? 100) / 4);
