@@ -228,12 +228,12 @@ describe("executing a task", () => {
 });
 
 /** As a process leaves it that died within it. */
-const begun = (taskId: string, channel: "whatsapp" | "email") =>
+const begun = (taskId: string, channel: "whatsapp" | "email", id = `attempt-of-the-dead-${channel}`) =>
   api.app.opened.db
     .insertInto("cadence_attempts")
     .values({
       workspace_id: api.workspace.id,
-      id: `attempt-of-the-dead-${channel}`,
+      id,
       task_id: taskId,
       attempt_number: 1,
       channel,
@@ -308,6 +308,13 @@ describe("one idempotency key", () => {
     expect(mail.received).toEqual([]);
     expect(success(await execute({ idempotencyKey: "anew" }, live))).toMatchObject({ ok: true, attemptNumber: 2 });
     expect(mail.received).toHaveLength(1);
+  });
+
+  it("takes over an e-mail of a test key, of which the outbox keeps one", async () => {
+    const { execute, instance } = await start(EMAIL);
+    await begun(instance.tasks[0].id, "email", "attempt-of-a-dead-test");
+    api.clock.now = MONDAY + 120_000;
+    expect(success(await execute({ idempotencyKey: "interrupted" }))).toMatchObject({ ok: true, attemptNumber: 1 });
   });
 });
 

@@ -131,6 +131,13 @@ describe("a message that a process which is gone was at", () => {
     });
   });
 
+  it("says what its provider said, where that is known", async () => {
+    meta.next(metaError(400, 131026, "Message undeliverable"));
+    const { message } = await send("run-9");
+    const { failure } = message;
+    expect(await recalled("run-9")).toMatchObject({ sent: { ok: false, isUncertain: true, failure } });
+  });
+
   it("stands as failed where it may have gone out, so that a person can have it sent again", async () => {
     let answer: (() => void) | undefined;
     const begun = new Promise<void>((resolve) => {
