@@ -22,6 +22,7 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "runs/waiting": async () => (await import("./runs/waiting.ts")).waiting,
   "runs/migrate": async () => (await import("./runs/migrate.ts")).migrate,
   "runs/latency": async () => (await import("./runs/latency.ts")).latency,
+  "runs/dead-endpoint": async () => (await import("./runs/dead-endpoint.ts")).deadEndpoint,
   "editor/drag": async () => (await import("./editor/drag.ts")).drag,
   "editor/keystroke": async () => (await import("./editor/keystroke.ts")).keystroke,
   "editor/open50": async () => (await import("./editor/open.ts")).open50,

@@ -1,4 +1,5 @@
-import { type Action, type Actions, succeeded } from "@trilho/server/runs/action";
+import { type Action, type ActionCall, type Actions, succeeded } from "@trilho/server/runs/action";
+import type { CallGate } from "@trilho/server/runs/call-gate";
 import { createDispatcher } from "@trilho/server/runs/dispatcher";
 import { createExecutor } from "@trilho/server/runs/executor";
 import { createPlans } from "@trilho/server/runs/plans";
@@ -18,20 +19,31 @@ export function openParts(databaseUrl: string, serverSecret: string) {
   return { db, store: createStore(db, serverSecret, fail) };
 }
 
-/** Takes runs further as a worker does; `acted` is told of each action, and is all that happens in them. */
+/**
+ * Takes runs further as a worker does; `acted` is told of each action, and is all that happens in them. With a gate, as
+ * many begin as that lets in.
+ */
 export function runnerOn(
   { store }: ReturnType<typeof openParts>,
   concurrency: number,
   acted: (automationId: string) => unknown = () => undefined,
+  gate?: CallGate,
 ): Runner {
   const action: Action = {
     where: "outside",
     async perform({ run }) {
-      acted(run.automationId);
+      await acted(run.automationId);
       return succeeded();
     },
+    ...(gate !== undefined && { host: ({ config }: ActionCall) => new URL(String(config["url"])).host }),
   };
   const actions = Object.fromEntries(ACTION_TYPES.map((type) => [type, action])) as unknown as Actions;
-  const executor = createExecutor({ store, actions, planOf: createPlans(), render: createRendering() });
+  const executor = createExecutor({
+    store,
+    actions,
+    planOf: createPlans(),
+    render: createRendering(),
+    ...(gate && { gate }),
+  });
   return createRunner({ store, executor, dispatcher: createDispatcher(store), concurrency, onError: fail });
 }

@@ -19,6 +19,7 @@ import { createContactStore } from "../areas/contacts/contact-store.ts";
 import { createCustomFieldStore } from "../areas/reference/custom-fields/custom-field-store.ts";
 import { createCalendarStore } from "../areas/calendar/store/calendar-store.ts";
 import { createDeliveryStore } from "../runs/store/delivery-store.ts";
+import { createFrozenCalls } from "../runs/store/frozen-calls.ts";
 import { createFileStore } from "../platform/database/file-store.ts";
 import { createIdempotencyStore } from "../platform/database/idempotency-store.ts";
 import { type HeldTally, holdTally } from "../runs/store/held-tally.ts";
@@ -117,6 +118,7 @@ function storeOn(
     activityCounts: createActivityCounts(db),
     timeline: createTimelineStore(db),
     deliveries: createDeliveryStore(db, sealers.secrets),
+    frozenCalls: createFrozenCalls(db, sealers.secrets),
     events: createEventStore(db),
     triggers: createTriggerStore(db, sealers.secrets),
     async transaction(work) {

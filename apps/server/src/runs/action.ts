@@ -1,7 +1,7 @@
 import type { ActionType, Facts, JsonObject } from "@trilho/engine/contract";
 import { failureReason, type FailureArguments, type FailureCode, type FailureReason } from "@trilho/engine/failures";
 import type { Store } from "./model/stores.ts";
-import type { FrozenRequest } from "./model/delivery-port.ts";
+import type { Frozen } from "./model/frozen-port.ts";
 import { errorOf } from "./model/failures.ts";
 import type { ActionOutcome, HeldRun } from "./model/run.ts";
 import { isOfTestKey, isTestEvent } from "./model/trial.ts";
@@ -17,8 +17,8 @@ export interface ActionCall {
   key: string;
   /** Unix ms. */
   at: number;
-  /** What all attempts at this webhook send. */
-  frozen?: FrozenRequest;
+  /** What all attempts at it send, where the action says how that is made. */
+  frozen?: Frozen;
 }
 
 /**
@@ -35,8 +35,10 @@ export type Action =
       conclude?(store: Store, call: ActionCall, result: JsonObject | null): Promise<ActionOutcome>;
       /** The server that it calls, where that is the customer's choice. */
       host?(call: ActionCall): string;
-      /** Makes what every attempt sends, before the first one. */
-      freeze?(store: Store, call: ActionCall): Promise<FrozenRequest | ActionOutcome>;
+      /** Makes what every attempt sends, before the first one. What was refused for good is made anew by a retry. */
+      freeze?(store: Store, call: ActionCall): Promise<Frozen | ActionOutcome>;
+      /** Whoever refused it may know it by its id all the same: a retry sends the same. */
+      staysFrozen?: true;
       /**
        * What is known of an attempt whose record was lost, in the transaction of whoever takes the run over; null where
        * nothing is.
@@ -46,6 +48,7 @@ export type Action =
       shown?(config: JsonObject): JsonObject;
     };
 
+export type Outside = Extract<Action, { where: "outside" }>;
 export type Inside = Extract<Action, { where: "inside" }>;
 export const inside = (perform: Inside["perform"]): Inside => ({ where: "inside", perform });
 
@@ -79,3 +82,13 @@ export const uncertain = (failure: FailureReason[]): ActionOutcome => ({
   error: { ...errorOf(failure), permanent: false, uncertain: true },
 });
 export const succeeded = (result: JsonObject | null = null): ActionOutcome => ({ ok: true, result });
+
+/** Of an action whose config says all: for the contact that the run is about, every attempt says the same. */
+export const frozenWords: NonNullable<Outside["freeze"]> = (_, { config, run: { contactId } }) =>
+  Promise.resolve({ config, contactId });
+
+/** What the action's own `freeze` has made for a call. */
+export function frozenIn<Content extends object>({ frozen }: Pick<ActionCall, "frozen">): Content {
+  if (frozen?.content === undefined) throw new Error("A call was not made ready");
+  return frozen.content as Content;
+}

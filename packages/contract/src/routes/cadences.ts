@@ -182,7 +182,8 @@ export const CADENCE_ROUTES = {
     description:
       "Sends WhatsApp or e-mail to a real person with a live key, and may cost money; calls and research are " +
       "recorded as done. Texts of the request come before those of the step. The same `idempotencyKey` again sends " +
-      "nothing and answers with `duplicated: true`.",
+      "nothing and answers with `duplicated: true`. What a server was sending when it stopped may have gone out: the " +
+      "key answers `ok: false`, and only a new one sends again.",
     params: byTask(EXAMPLE_IDS.cadenceTasks.execute),
     body: ExecuteCadenceTaskRequest,
     success: execution,

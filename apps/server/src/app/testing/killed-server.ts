@@ -29,7 +29,10 @@ export interface KilledServers {
   close(): Promise<void>;
 }
 
-export async function openKilledServers({ db, url: databaseUrl, serverSecret }: TestStore): Promise<KilledServers> {
+export async function openKilledServers(
+  { db, url: databaseUrl, serverSecret }: TestStore,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<KilledServers> {
   const folder = await temporaryFolder();
   const gate = new Client({ connectionString: databaseUrl ?? "" });
   await gate.connect();
@@ -41,7 +44,7 @@ export async function openKilledServers({ db, url: databaseUrl, serverSecret }: 
   async function start(): Promise<ServerProcess> {
     const env = { PORT: "0", TRILHO_DATA_DIR: folder, TRILHO_DEMO: "off", TRILHO_WORKERS: "0", TRILHO_TEST_ALL: "" };
     const child = spawn(process.execPath, [await bundleOf("main.ts")], {
-      env: { ...process.env, ...env, DATABASE_URL: databaseUrl ?? "", TRILHO_SECRET: serverSecret },
+      env: { ...process.env, ...env, ...settings, DATABASE_URL: databaseUrl ?? "", TRILHO_SECRET: serverSecret },
       stdio: ["ignore", "pipe", "inherit"],
     });
     running.add(child);

@@ -227,6 +227,24 @@ describe("executing a task", () => {
   });
 });
 
+/** As a process leaves it that died within it. */
+const begun = (taskId: string, channel: "whatsapp" | "email", id = `attempt-of-the-dead-${channel}`) =>
+  api.app.opened.db
+    .insertInto("cadence_attempts")
+    .values({
+      workspace_id: api.workspace.id,
+      id,
+      task_id: taskId,
+      attempt_number: 1,
+      channel,
+      success: null,
+      executed_at: new Date(MONDAY),
+      idempotency_key: "interrupted",
+      task_status: "due",
+      lease_until: new Date(MONDAY + 120_000),
+    })
+    .execute();
+
 describe("one idempotency key", () => {
   it("sends once, also when requests with it race, and answers all of them alike", async () => {
     const { execute, contactId, sentTo, task } = await start(WHATSAPP);
@@ -261,30 +279,42 @@ describe("one idempotency key", () => {
     expect(await sentTo(await phoneOf(contactId))).toHaveLength(1);
   });
 
-  it("takes over what a process that died had begun, with the same message", async () => {
+  it("takes over what a process that died had not begun to send", async () => {
     const { execute, contactId, sentTo, task, instance } = await start(WHATSAPP);
-    await api.app.opened.db
-      .insertInto("cadence_attempts")
-      .values({
-        workspace_id: api.workspace.id,
-        id: "attempt-of-the-dead",
-        task_id: instance.tasks[0].id,
-        attempt_number: 1,
-        channel: "whatsapp",
-        success: null,
-        executed_at: new Date(MONDAY),
-        idempotency_key: "interrupted",
-        task_status: "due",
-        lease_until: new Date(MONDAY + 120_000),
-      })
-      .execute();
+    await begun(instance.tasks[0].id, "whatsapp");
     expect((await task()).attempts).toEqual([]);
     expect((await execute()).status).toBe(409);
     api.clock.now = MONDAY + 120_000;
     expect(await task()).toMatchObject({ attemptCount: 1, attempts: [{ success: false }] });
     const result = success(await execute({ idempotencyKey: "interrupted" }));
-    expect(result).toMatchObject({ ok: true, duplicated: false, attemptNumber: 1, attemptId: "attempt-of-the-dead" });
+    expect(result).toMatchObject({
+      ok: true,
+      duplicated: false,
+      attemptNumber: 1,
+      attemptId: "attempt-of-the-dead-whatsapp",
+    });
     expect(await sentTo(await phoneOf(contactId))).toHaveLength(1);
+  });
+
+  it("sends no e-mail again that may have gone out; another key does", async () => {
+    const live = await api.liveKey();
+    const { execute, task, instance } = await start(EMAIL);
+    await begun(instance.tasks[0].id, "email");
+    api.clock.now = MONDAY + 120_000;
+    const answer = await execute({ idempotencyKey: "interrupted" }, live);
+    expect(success(answer)).toMatchObject({ ok: false, duplicated: false, attemptNumber: 1 });
+    expect(answer.body.message).toContain("pode ter saído");
+    expect(await task()).toMatchObject({ status: "due", attempts: [{ failure: [{ code: "sending-lost" }] }] });
+    expect(mail.received).toEqual([]);
+    expect(success(await execute({ idempotencyKey: "anew" }, live))).toMatchObject({ ok: true, attemptNumber: 2 });
+    expect(mail.received).toHaveLength(1);
+  });
+
+  it("takes over an e-mail of a test key, of which the outbox keeps one", async () => {
+    const { execute, instance } = await start(EMAIL);
+    await begun(instance.tasks[0].id, "email", "attempt-of-a-dead-test");
+    api.clock.now = MONDAY + 120_000;
+    expect(success(await execute({ idempotencyKey: "interrupted" }))).toMatchObject({ ok: true, attemptNumber: 1 });
   });
 });
 

@@ -14,7 +14,14 @@ export const LEASE_MS = 120_000;
 
 /** Who executes: this request, which has recorded so; another one right now; or one that has already. */
 export type Claim =
-  | { kind: "mine"; attempt: StoredAttempt; contact: CadenceContact | null; cadenceName: string }
+  | {
+      kind: "mine";
+      attempt: StoredAttempt;
+      contact: CadenceContact | null;
+      cadenceName: string;
+      /** Whoever began it is gone. */
+      isTakenOver: boolean;
+    }
   | { kind: "another" }
   | { kind: "known"; attempt: StoredAttempt };
 
@@ -43,17 +50,18 @@ export function claim(view: InstanceView, request: ClaimRequest): Outcome<Decisi
   const leaseUntil = now + LEASE_MS;
   if (known !== undefined) {
     const attempt = { ...known, leaseUntil };
-    return done({ change: { attempts: [{ id: known.id, leaseUntil }] }, value: mine(attempt, view) });
+    return done({ change: { attempts: [{ id: known.id, leaseUntil }] }, value: mine(attempt, view, true) });
   }
   const attempt = newAttempt(view, task, request);
-  return done({ change: { newAttempts: [{ ...attempt, taskId }] }, value: mine(attempt, view) });
+  return done({ change: { newAttempts: [{ ...attempt, taskId }] }, value: mine(attempt, view, false) });
 }
 
-const mine = (attempt: StoredAttempt, { deal, instance }: InstanceView): Claim => ({
+const mine = (attempt: StoredAttempt, { deal, instance }: InstanceView, isTakenOver: boolean): Claim => ({
   kind: "mine",
   attempt,
   contact: deal.contact,
   cadenceName: instance.cadenceName,
+  isTakenOver,
 });
 
 const newAttempt = (view: InstanceView, task: StoredTask, { body, memberId, now }: ClaimRequest): StoredAttempt => ({

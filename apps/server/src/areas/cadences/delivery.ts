@@ -1,6 +1,6 @@
 import type { SendMessageRequest } from "@trilho/contract";
-import { notSent, type Sender, type Sent } from "../conversations/sender.ts";
-import type { Messenger } from "../conversations/messenger.ts";
+import { LOST, notSent, type Sender, type Sent } from "../conversations/sender.ts";
+import { recallMessage, type Messenger } from "../conversations/messenger.ts";
 import { chooseChannel, noChannel } from "../conversations/recipient.ts";
 import { actorOf } from "../activities/history.ts";
 import type { Principal } from "../../platform/security/principal.ts";
@@ -8,7 +8,7 @@ import type { Failure } from "../../platform/service/outcome.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";
 import type { TaskContent } from "./content.ts";
 import type { CadenceContact } from "./model.ts";
-import type { ChannelStore } from "../conversations/port.ts";
+import type { ChannelStore, ConversationStore } from "../conversations/port.ts";
 
 export interface Delivery {
   principal: Principal;
@@ -23,12 +23,17 @@ export interface Delivery {
 export interface TaskDelivery {
   /** Why nothing of this kind can be sent in the workspace, found out before an execution is recorded. */
   obstacle(workspaceId: string, content: TaskContent): Promise<Failure | null>;
+  /**
+   * What is known of a delivery that a process which is gone was at: without a provider's word it may have gone out, and
+   * a person is not to get it twice.
+   */
+  recall(delivery: Delivery): Promise<Sent | "not-begun">;
   /** Never rejects. */
   deliver(delivery: Delivery): Promise<Sent>;
 }
 
 export interface TaskDeliveryParts {
-  store: { channels: ChannelStore };
+  store: { channels: ChannelStore; conversations: ConversationStore };
   sender: Sender;
   messenger: Messenger;
 }
@@ -41,6 +46,14 @@ export const createTaskDelivery = ({ store, sender, messenger }: TaskDeliveryPar
     return chooseChannel(channels, { kind: "whatsapp", channelId: null, senderPhoneNumberId: null }).ok
       ? null
       : noChannel("whatsapp");
+  },
+
+  async recall({ principal: { workspaceId, mode }, content, idempotencyKey }) {
+    // The outbox keeps one under a key.
+    if (mode === "test") return "not-begun";
+    if (content.kind === "email") return LOST;
+    const recalled = await recallMessage(store, workspaceId, idempotencyKey);
+    return recalled === "not-begun" ? recalled : recalled.sent;
   },
 
   async deliver({ principal, contact, content, cadenceName, idempotencyKey }) {

@@ -4,7 +4,8 @@ import { factsOfDeal } from "@trilho/engine";
 import type { Facts, Names } from "@trilho/engine/contract";
 import { actorOf } from "../activities/history.ts";
 import type { Principal } from "../../platform/security/principal.ts";
-import { done, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
+import { done, noticed, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
+import { noticesOfSent, type Sent } from "../conversations/sender.ts";
 import { claim, record, type Claim } from "./claim.ts";
 import { contentOf, type TaskContent } from "./content.ts";
 import type { TaskDelivery } from "./delivery.ts";
@@ -100,19 +101,33 @@ export function createCadenceExecution({
     dealSeq: number,
     taskId: string,
     content: TaskContent,
-    { attempt, contact, cadenceName }: Extract<Claim, { kind: "mine" }>,
+    claimed: Extract<Claim, { kind: "mine" }>,
   ): Promise<Outcome<TaskExecution>> {
-    const idempotencyKey = `cadence-attempt:${attempt.id}`;
-    const sent =
-      content.kind === "none" || contact === null
-        ? null
-        : await delivery.deliver({ principal, contact, content, cadenceName, idempotencyKey });
-    const { workspaceId, memberId } = principal;
+    const { attempt } = claimed;
+    const sent = await send(principal, content, claimed);
+    const { workspaceId, memberId, locale } = principal;
     // What was sent is recorded, even when the deal became somebody else's meanwhile.
     const everything = { workspaceId, memberId, role: "owner", visibility: "all" } as const;
     const recorded = await store.change(everything, actorOf(principal), dealSeq, (view) =>
       record(view, { taskId, attempt, sent, memberId, now: now() }),
     );
-    return recorded.ok ? done(presentExecution(recorded.value.value, false)) : recorded;
+    if (!recorded.ok) return recorded;
+    return noticed(
+      done(presentExecution(recorded.value.value, false)),
+      sent === null ? [] : noticesOfSent(sent, locale),
+    );
+  }
+
+  /** Null where there is nothing to send. */
+  async function send(
+    principal: Principal,
+    content: TaskContent,
+    { attempt, contact, cadenceName, isTakenOver }: Extract<Claim, { kind: "mine" }>,
+  ): Promise<Sent | null> {
+    if (content.kind === "none" || contact === null) return null;
+    const idempotencyKey = `cadence-attempt:${attempt.id}`;
+    const what = { principal, contact, content, cadenceName, idempotencyKey };
+    const known = isTakenOver ? await delivery.recall(what) : "not-begun";
+    return known === "not-begun" ? delivery.deliver(what) : known;
   }
 }

@@ -64,7 +64,7 @@ function presentTask(task: StoredTask, view: InstanceView, now: number): Cadence
   };
 }
 
-const INTERRUPTED = [failureReason("task-interrupted")];
+const INTERRUPTED = [failureReason("sending-lost")];
 
 const presentAttempt = (attempt: StoredAttempt): CadenceAttempt => ({
   id: attempt.id,

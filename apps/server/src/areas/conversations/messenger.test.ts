@@ -97,6 +97,19 @@ describe("sending with a key", () => {
     expect((await send("run-5")).message).toMatchObject({ id: message.id, status: "sent" });
   });
 
+  it("says in the history what its last attempt said, and to whom", async () => {
+    const { viewer } = author;
+    meta.next(metaError(400, 131026, "Message undeliverable"));
+    const { message } = await send("run-8", { text: "Hello, Ana" });
+    const corrected = { to: "+5511987650008", text: "Hello, Bea" };
+    const again = await send("run-8", corrected);
+    expect(again.message).toMatchObject({ id: message.id, status: "sent", body: "Hello, Bea", errorMessage: null });
+    expect(meta.requests.at(-1)?.body).toMatchObject({ to: "5511987650008", text: { body: "Hello, Bea" } });
+    const known = { id: "", phone: corrected.to, instagramId: null };
+    const conversation = await opened.store.conversations.find(viewer, known);
+    expect(conversation).toMatchObject({ id: again.message.conversationId, lastMessageText: "Hello, Bea" });
+  });
+
   it("keeps one entry in the outbox in test mode, however often it is tried", async () => {
     const test: MessageAuthor = { ...author, mode: "test" };
     for (let time = 0; time < 2; time += 1) await messenger.send(test, HELLO, "run-3");
@@ -118,6 +131,13 @@ describe("a message that a process which is gone was at", () => {
     });
   });
 
+  it("says what its provider said, where that is known", async () => {
+    meta.next(metaError(400, 131026, "Message undeliverable"));
+    const { message } = await send("run-9");
+    const { failure } = message;
+    expect(await recalled("run-9")).toMatchObject({ sent: { ok: false, isUncertain: true, failure } });
+  });
+
   it("stands as failed where it may have gone out, so that a person can have it sent again", async () => {
     let answer: (() => void) | undefined;
     const begun = new Promise<void>((resolve) => {
@@ -128,7 +148,9 @@ describe("a message that a process which is gone was at", () => {
     });
     const sending = send("run-7");
     await begun;
-    expect(await recalled("run-7")).toBeNull();
+    expect(await recalled("run-7")).toMatchObject({
+      sent: { ok: false, isUncertain: true, failure: [{ code: "sending-lost" }] },
+    });
     const known = await opened.store.conversations.messageByKey(author.viewer.workspaceId, "run-7");
     expect(known).toMatchObject({ status: "failed", externalId: null });
     answer?.();

@@ -1,6 +1,6 @@
 import type { SendMessageRequest } from "@trilho/contract";
-import { failureReason } from "@trilho/engine/failures";
-import { notSent, type Channel, type Sender, type Sent } from "./sender.ts";
+import { failureReason, type FailureReason } from "@trilho/engine/failures";
+import { LOST, notSent, type Channel, type Sender, type Sent } from "./sender.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import { isTest, type Actor } from "../activities/history.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
@@ -113,10 +113,11 @@ export function createMessenger(store: MessengerStores, sender: Sender): Messeng
     contact: StoredContact,
     quoted: StoredMessage | null,
     idempotencyKey: string | null,
+    earlier: StoredMessage | null,
   ): Promise<StoredMessage | null> {
     const { workspaceId } = author.viewer;
-    return store.transaction(async ({ conversations: inside }) =>
-      inside.addOutgoing(workspaceId, {
+    return store.transaction(async ({ conversations: inside }) => {
+      const message = {
         ...contentOf(request, asset),
         conversationId: await inside.open(workspaceId, contact.id, channel.id),
         contactId: contact.id,
@@ -130,8 +131,9 @@ export function createMessenger(store: MessengerStores, sender: Sender): Messeng
         origin: author.origin,
         originLabel: author.originLabel,
         isTest: isTest(author.actor),
-      }),
-    );
+      };
+      return inside.addOutgoing(workspaceId, message, earlier?.id ?? null);
+    });
   }
 
   async function fileOf(workspaceId: string, asset: StoredAsset | null) {
@@ -151,9 +153,6 @@ export function createMessenger(store: MessengerStores, sender: Sender): Messeng
         idempotencyKey === undefined ? null : await conversations.messageByKey(workspaceId, idempotencyKey);
       if (earlier !== null && earlier.externalId !== null && earlier.status !== "failed")
         return done(asSent(earlier, earlier.externalId));
-      if (earlier !== null && !(await conversations.claimAttempt(workspaceId, earlier.id)))
-        return beingSent(workspaceId, idempotencyKey ?? "");
-
       const planned = await plan(author, request);
       if (!planned.ok) return planned;
       const { channel, recipient, asset } = planned.value;
@@ -170,8 +169,8 @@ export function createMessenger(store: MessengerStores, sender: Sender): Messeng
           : done(null);
       if (!target.ok) return target;
 
-      const message =
-        earlier ?? (await save(author, request, planned.value, contact, quoted.value, idempotencyKey ?? null));
+      const key = idempotencyKey ?? null;
+      const message = await save(author, request, planned.value, contact, quoted.value, key, earlier);
       if (message === null) return beingSent(workspaceId, idempotencyKey ?? "");
       const file = await fileOf(workspaceId, asset);
       const outgoing = toOutgoing({ request, channel, recipient, quoted: quoted.value, target: target.value, file });
@@ -187,19 +186,20 @@ export function createMessenger(store: MessengerStores, sender: Sender): Messeng
 }
 
 /**
- * What is known of a message that a process which is gone was at; null where it may have gone out. Such a one stands as
- * failed from now on, so that a person can have it sent again.
+ * What is known of a message that a process which is gone was at: one without its provider's id may have gone out. It
+ * stands as failed from now on, so that a person can have it sent again.
  */
 export async function recallMessage(
-  { conversations }: Pick<MessengerStores, "conversations">,
+  { conversations }: { conversations: Pick<ConversationStore, "messageByKey" | "abandon"> },
   workspaceId: string,
   key: string,
-): Promise<SentMessage | "not-begun" | null> {
+): Promise<SentMessage | "not-begun"> {
   const message = await conversations.messageByKey(workspaceId, key);
   if (message === null) return "not-begun";
   if (message.externalId !== null) return asSent(message, message.externalId);
   await conversations.abandon(workspaceId, message.id);
-  return null;
+  const failure = message.failure as FailureReason[] | null;
+  return { message, sent: failure === null ? LOST : { ...LOST, failure } };
 }
 
 const asSent = (message: StoredMessage, externalId: string): SentMessage => ({

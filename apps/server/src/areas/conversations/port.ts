@@ -65,18 +65,19 @@ export interface ConversationStore {
   setClosed(workspaceId: string, conversationId: string, closed: boolean): Promise<boolean>;
   /** The id of the contact's conversation, which is made when there is none. */
   open(workspaceId: string, contactId: string, channelId: string): Promise<string>;
-  /** Saves a message that is about to be sent; null when another one has its key already. */
-  addOutgoing(workspaceId: string, message: NewOutgoing): Promise<StoredMessage | null>;
+  /**
+   * Saves a message that is about to be sent, where `earlierId` is given in the place of one that was not accepted; null
+   * when another one has its key already, or another attempt is under way.
+   */
+  addOutgoing(workspaceId: string, message: NewOutgoing, earlierId: string | null): Promise<StoredMessage | null>;
   /**
    * What became of sending; null when the message was deleted meanwhile. What the provider reported of it before its id was
    * known here is taken in.
    */
   recordSent(workspaceId: string, messageId: string, actor: Actor, result: SendResult): Promise<StoredMessage | null>;
-  /** Takes a message that was not accepted for another attempt; false while one is under way. */
-  claimAttempt(workspaceId: string, messageId: string): Promise<boolean>;
-  /** Messages that have been queued for longer: whoever was sending them is gone. */
   /** A message whose sender is gone: it has failed, unless its provider reports otherwise. */
   abandon(workspaceId: string, messageId: string): Promise<void>;
+  /** Messages that have been queued for longer: whoever was sending them is gone. */
   failAbandoned(olderThanMs: number): Promise<void>;
   /** Saves what a contact sent, once; answers null for a message that is known already. */
   addIncoming(workspaceId: string, message: NewIncoming): Promise<{ messageId: string } | null>;

@@ -1,5 +1,7 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import { type FailureReason, failureReason } from "@trilho/engine/failures";
+import { describeFailure, type FailureReason, failureReason } from "@trilho/engine/failures";
+import type { Notices } from "../../platform/service/outcome.ts";
+import { languageOf } from "../../platform/service/language.ts";
 
 export type ChannelKind = "whatsapp" | "instagram" | "email";
 
@@ -94,3 +96,10 @@ export const asUncertain = (failed: NotSent): NotSent => ({
   isUncertain: true,
   failure: [...failed.failure, failureReason("may-have-gone-out")],
 });
+
+/** Of what a process that is gone was sending, nobody knows more. */
+export const LOST: NotSent = { ...notSent(false, [failureReason("sending-lost")]), isUncertain: true };
+
+/** Why something was not sent, for whoever asked for it. */
+export const noticesOfSent = (sent: Sent, locale: string): Notices =>
+  sent.ok ? [] : [describeFailure(sent.failure, languageOf(locale) === "pt" ? "pt-BR" : "en") ?? ""];

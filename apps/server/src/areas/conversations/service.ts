@@ -3,16 +3,17 @@ import type { Cursors } from "../../platform/security/cursors.ts";
 import { Download, type FileStore } from "../../platform/service/files.ts";
 import { actorOf } from "../activities/history.ts";
 import type { Principal } from "../../platform/security/principal.ts";
-import { done, found, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
+import { done, found, noticed, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage } from "../../platform/service/page.ts";
 import { unknownValue } from "../../platform/service/unknown-values.ts";
 import { readHistory } from "./history.ts";
-import type { Messenger } from "./messenger.ts";
+import { recallMessage, type Messenger } from "./messenger.ts";
 import type { StoredConversation, StoredMessage } from "./model.ts";
 import { answerMessage, type AnsweringParts } from "./answering.ts";
 import type { ConversationFilter } from "./port.ts";
 import { presentAsset, presentConversation, presentOutboxEntry } from "./present.ts";
 import { readRecipient } from "./recipient.ts";
+import { noticesOfSent } from "./sender.ts";
 import type { Atomic } from "../../platform/service/atomic.ts";
 import type { Handlers, Input } from "../../platform/service/handlers.ts";
 
@@ -75,11 +76,12 @@ export function createConversationService(parts: ConversationServiceParts): Pick
     return read(principal, stored.id);
   }
 
-  /** `onceKey`: what was sent under it is not sent again, whatever became of it. */
+  /** `onceKey`: what was begun under it is not sent again, whatever became of it; that it may have gone out is told. */
   async function send({ principal, body, onceKey }: Sending): Promise<Outcome<SendMessageResponse>> {
-    const earlier = onceKey === null ? null : await conversations.messageByKey(principal.workspaceId, onceKey);
-    if (earlier !== null) return done(presentSent(earlier));
-    const { memberId, locale, mode } = principal;
+    const { workspaceId, memberId, locale, mode } = principal;
+    const earlier = onceKey === null ? "not-begun" : await recallMessage(store, workspaceId, onceKey);
+    if (earlier !== "not-begun")
+      return noticed(done(presentSent(earlier.message)), noticesOfSent(earlier.sent, locale));
     const author = { viewer: principal, locale, mode, actor: actorOf(principal), sentByUserId: memberId };
     const from = { ...author, origin: "api", originLabel: null } as const;
     const outcome = await messenger.send(from, body, onceKey ?? undefined);

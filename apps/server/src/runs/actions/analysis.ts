@@ -1,5 +1,5 @@
 import type { Facts, JsonObject } from "@trilho/engine/contract";
-import { modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
+import { frozenIn, modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
 import { actorOf, NO_DEAL, textIn } from "./context.ts";
 import { languageOf } from "../../platform/service/language.ts";
 import type { Assistant } from "./port.ts";
@@ -17,11 +17,15 @@ const NOT_ASKED = {
 /** Lets a language model look at the deal. What it says is kept with the run, and as a note of the deal if wanted. */
 export const analyseDeal = (assistant: Assistant | null): Action => ({
   where: "outside",
-  async perform(call) {
+  async freeze(_, call) {
     if (assistant === null) return NOT_SET_UP;
     const facts = await call.facts();
     if (call.run.dealId === null || facts.deal === undefined) return NO_DEAL;
-    const question = questionOf(call, facts);
+    return { config: call.config, content: questionOf(call, facts) };
+  },
+  async perform(call) {
+    if (assistant === null) return NOT_SET_UP;
+    const question = frozenIn<Question>(call);
     // It would leave this server, and cost money.
     if (modeOf(call.run) === "test")
       return succeeded({ analysis: NOT_ASKED[languageOf(call.run.workspace.locale)], question: question.user });
@@ -39,7 +43,9 @@ export const analyseDeal = (assistant: Assistant | null): Action => ({
   },
 });
 
-function questionOf({ run, config }: ActionCall, facts: Facts): { system: string; user: string } {
+type Question = { system: string; user: string };
+
+function questionOf({ run, config }: ActionCall, facts: Facts): Question {
   const { deal = null, contact = null, company = null, message = null } = facts;
   const shown: JsonObject = { deal, contact, company, message };
   const wanted =

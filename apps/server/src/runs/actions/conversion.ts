@@ -2,7 +2,7 @@ import { isObject } from "@trilho/engine";
 import { createHash } from "node:crypto";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import type { Store } from "../model/stores.ts";
-import { modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
+import { frozenIn, modeOf, refusal, succeeded, type Action, type ActionCall } from "../action.ts";
 import { factIn, numberIn, textIn } from "./context.ts";
 import type { Conversions } from "./port.ts";
 import { failureOf } from "./sending.ts";
@@ -10,10 +10,15 @@ import { failureOf } from "./sending.ts";
 /** Tells Meta of what became of a person. In tests, and where no pixel is set, the event stays in the local outbox. */
 export const sendConversion = (store: Store, conversions: Conversions | null): Action => ({
   where: "outside",
-  async perform(call) {
-    const { run, config, key } = call;
+  /** Of two under one id Meta counts the first: whichever arrives, it tells of the same person and moment. */
+  async freeze(_, call) {
     const event = conversionOf(call, await call.facts());
     if (Object.keys(event["user_data"] as JsonObject).length === 0) return refusal("conversion-of-nobody");
+    return { config: call.config, content: { event } };
+  },
+  async perform(call) {
+    const { run, config, key } = call;
+    const { event } = frozenIn<{ event: JsonObject }>(call);
     const eventName = String(event["event_name"]);
     if (conversions === null || modeOf(run) === "test") {
       const content = { event };

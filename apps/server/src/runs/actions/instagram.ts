@@ -1,6 +1,6 @@
 import type { Channel, Outgoing, Sender } from "../../areas/conversations/sender.ts";
 import type { Store } from "../model/stores.ts";
-import { refusal, type Action, type ActionCall } from "../action.ts";
+import { frozenWords, refusal, type Action, type ActionCall } from "../action.ts";
 import { factIn, textIn } from "./context.ts";
 import { channelNamed, outcomeOfSent, sendContextOf } from "./sending.ts";
 
@@ -12,6 +12,7 @@ const aboutComment =
   (build: ToSend) =>
   (store: Store, sender: Sender): Action => ({
     where: "outside",
+    freeze: frozenWords,
     async perform(call) {
       const facts = await call.facts();
       const commentId = factIn(facts, "event", "commentId");

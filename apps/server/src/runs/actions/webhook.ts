@@ -6,6 +6,7 @@ import { openConfig, shownConfig } from "../../areas/automations/webhook-headers
 import { webhookBody, webhookRequest, type WebhookRequest } from "../../areas/automations/webhook.ts";
 import type { Store } from "../model/stores.ts";
 import {
+  frozenIn,
   modeOf,
   permanent,
   refusal,
@@ -20,6 +21,12 @@ import { textIn } from "./context.ts";
 import { deliver } from "./delivery.ts";
 import type { Delivery, WebhookCaller } from "./port.ts";
 
+/** What of a request is made before its first attempt, beside its config. */
+export interface WebhookContent {
+  body: string;
+  chainMark: string;
+}
+
 const MAX_BODY_BYTES = 256 * 1024;
 /** Of what was answered; the delivery keeps more. */
 const MAX_WORDS = 200;
@@ -33,6 +40,7 @@ const TEMPORARY: ReadonlySet<number> = new Set([408, 425, 429]);
 export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
   where: "outside",
   shown: shownConfig,
+  staysFrozen: true,
   host: ({ config }) => new URL(textIn(config, "url") ?? "").host,
   async freeze(inside, call) {
     const { run } = call;
@@ -41,15 +49,14 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
     const body = webhookBody(config, eventOf(call, await call.facts()));
     if (Buffer.byteLength(body) > MAX_BODY_BYTES)
       return refusal("webhook-body-too-large", { kilobytes: MAX_BODY_BYTES / 1024 });
-    return { config, body, chainMark: inside.triggers.markOf({ id: run.chainId, depth: run.depth }) };
+    return { config, content: { body, chainMark: inside.triggers.markOf({ id: run.chainId, depth: run.depth }) } };
   },
   async perform(call) {
-    const { run, nodeId, key, at, frozen } = call;
-    if (frozen === undefined) throw new Error("A webhook was not made ready");
+    const { run, nodeId, config, key, at } = call;
     const secrets = await store.automations.secrets(run.workspaceId, run.automationId);
     const secret = secrets?.signing ?? null;
     if (secrets === null || secret === null) return refusal("webhook-without-secret");
-    const { config, body, chainMark } = frozen;
+    const { body, chainMark } = frozenIn<WebhookContent>(call);
     const opened = openConfig(config, nodeId, secrets.headers);
     if (opened === null) return refusal("webhook-header-gone");
     const isTest = modeOf(run) === "test";

@@ -2,7 +2,7 @@ import { recallMessage, type Messenger, type SentMessage } from "../../areas/con
 import type { StoredMessage } from "../../areas/conversations/model.ts";
 import type { Store } from "../model/stores.ts";
 import { reasonsOf } from "../../platform/service/refusals.ts";
-import { modeOf, permanent, refusal, type Action } from "../action.ts";
+import { frozenWords, modeOf, permanent, refusal, type Action } from "../action.ts";
 import type { ActionOutcome } from "../model/run.ts";
 import { actorOf, textIn } from "./context.ts";
 import { channelNamed, contactOf, NO_CONTACT, objectionOf, outcomeOfSent } from "./sending.ts";
@@ -12,9 +12,10 @@ import { automationPrincipal } from "../../areas/automations/principal.ts";
 /** Sends through the conversation with the run's contact, where it can be read. */
 export const sendWhatsapp = (store: Store, messenger: Messenger): Action => ({
   where: "outside",
+  freeze: frozenWords,
   async recall(inside, { run, key }) {
     const recalled = await recallMessage(inside, run.workspaceId, key);
-    return recalled === null || recalled === "not-begun" ? recalled : outcomeOfMessage(recalled);
+    return recalled === "not-begun" ? recalled : outcomeOfMessage(recalled);
   },
   async perform(call) {
     const { run, config } = call;

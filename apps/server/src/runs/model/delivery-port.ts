@@ -36,16 +36,6 @@ export interface KeptDelivery {
   at: string;
 }
 
-/**
- * What every attempt at a webhook sends, made before the first one. Hidden parts of `config` stay hidden; all else has its
- * texts filled in.
- */
-export interface FrozenRequest {
-  config: JsonObject;
-  body: string;
-  chainMark: string;
-}
-
 export type NewDelivery = Omit<KeptDelivery, "id" | "isTruncated" | "error" | "failure"> & {
   id?: string;
   /** Why nobody answered. */
@@ -54,9 +44,6 @@ export type NewDelivery = Omit<KeptDelivery, "id" | "isTruncated" | "error" | "f
 
 /** What webhooks sent. */
 export interface DeliveryStore {
-  /** Null before the first attempt. */
-  frozen(workspaceId: string, runId: string, nodeId: string): Promise<FrozenRequest | null>;
-  freeze(workspaceId: string, runId: string, nodeId: string, request: FrozenRequest): Promise<void>;
   /** Under a new id by default. */
   add(workspaceId: string, delivery: NewDelivery): Promise<KeptDelivery>;
   read(workspaceId: string, runId: string, id: string): Promise<KeptDelivery | null>;

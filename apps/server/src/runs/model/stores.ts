@@ -18,6 +18,7 @@ import type { PipelineStore } from "../../areas/reference/pipelines/port.ts";
 import type { ReferenceStore } from "../../areas/reference/reference.ts";
 import type { EntryStore } from "./entry-port.ts";
 import type { DeliveryStore } from "./delivery-port.ts";
+import type { FrozenCalls } from "./frozen-port.ts";
 import type { MigrationStore } from "./migration-ports.ts";
 import type { PauseStore } from "./pause-port.ts";
 import type { DueRuns, EventStore, RunStore } from "./run-ports.ts";
@@ -68,6 +69,7 @@ export interface Store extends RequestStores<Store> {
   activityCounts: ActivityCounts;
   timeline: TimelineStore;
   deliveries: DeliveryStore;
+  frozenCalls: FrozenCalls;
   events: EventStore;
   triggers: TriggerStore;
   /** Resolves when the database answers and has room to write; rejects otherwise. */

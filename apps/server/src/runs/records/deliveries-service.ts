@@ -1,7 +1,9 @@
 import { done, notFound, refused, type Failure } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
 import type { KeptDelivery } from "../model/delivery-port.ts";
+import { frozenIn } from "../action.ts";
 import { deliver } from "../actions/delivery.ts";
+import type { WebhookContent } from "../actions/webhook.ts";
 import type { WebhookCaller } from "../actions/port.ts";
 import { presentDelivery } from "./runs-present.ts";
 import { openConfig } from "../../areas/automations/webhook-headers.ts";
@@ -30,13 +32,14 @@ export const createDeliveryService = ({
     if ((await store.runRecords.read(viewer, { automationId, runId })) === null) return refused(notFound("run"));
     const sent = await store.deliveries.read(workspaceId, runId, deliveryId);
     if (sent === null) return refused(notFound("delivery"));
-    const frozen = (await store.deliveries.frozen(workspaceId, runId, sent.nodeId)) ?? asKept(sent);
-    if (frozen === null) return refused(conflict("Its body was too large to be kept as a whole."));
+    const frozen = await store.frozenCalls.read(workspaceId, runId, sent.nodeId);
+    const again = frozen === null ? asKept(sent) : { config: frozen.config, ...frozenIn<WebhookContent>({ frozen }) };
+    if (again === null) return refused(conflict("Its body was too large to be kept as a whole."));
     const secrets = await store.automations.secrets(workspaceId, automationId);
     const secret = secrets?.signing ?? null;
     if (secrets === null || secret === null) return refused(conflict("This automation has no signing secret."));
     const { nodeId } = sent;
-    const { config, body, chainMark } = frozen;
+    const { config, body, chainMark } = again;
     const opened = openConfig(config, nodeId, secrets.headers);
     if (opened === null) return refused(conflict("A hidden header of this webhook has no value any more."));
     const at = now();

@@ -81,7 +81,7 @@ describe("what a webhook sent", () => {
     };
     expect([await keptAfter(7 * DAY - MINUTE), await keptAfter(7 * DAY + MINUTE)]).toEqual([1, 0]);
     expect(await db.selectFrom("webhook_deliveries").select("id").execute()).toEqual([]);
-    expect(await db.selectFrom("webhook_requests").select("run_id").execute()).toEqual([]);
+    expect(await db.selectFrom("frozen_calls").select("run_id").execute()).toEqual([]);
     expect((await detail(world, id, run.id)).effects).toMatchObject([{ nodeId: "act", result: { status: 200 } }]);
     expect((await resend(world, id, run.id, delivery.id)).status).toBe(404);
   });
@@ -167,7 +167,7 @@ describe("sending a webhook again", () => {
 
   it("is refused for such a body that was sent before requests were kept as a whole", async () => {
     const { id, run, delivery } = await sent({ body: `x${"é".repeat(40_000)}` });
-    await world.app.opened.db.deleteFrom("webhook_requests").where("run_id", "=", run.id).execute();
+    await world.app.opened.db.deleteFrom("frozen_calls").where("run_id", "=", run.id).execute();
     expect(await resend(world, id, run.id, delivery.id)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
     expect((await detail(world, id, run.id)).deliveries).toHaveLength(1);
   });

@@ -52,7 +52,7 @@ export async function removeExpired(db: Kysely<Database>, keeping: CleanupOption
     .execute();
   await removeOld(db, "events", "dispatched_at", daysAgo(KEPT_EVENTS_DAYS));
   await removeOld(db, "webhook_deliveries", "at", daysAgo(keeping.deliveryDays));
-  await removeOld(db, "webhook_requests", "at", daysAgo(keeping.deliveryDays), NOT_OF_LIVE_RUN);
+  await removeOld(db, "frozen_calls", "at", daysAgo(keeping.deliveryDays), NOT_OF_LIVE_RUN);
   await removeOld(db, "outbox", "created_at", daysAgo(keeping.outboxDays));
   await foldRuns(db);
   await removeOld(
@@ -104,7 +104,7 @@ type Aging =
   | "run_migrations"
   | "events"
   | "webhook_deliveries"
-  | "webhook_requests"
+  | "frozen_calls"
   | "outbox"
   | "runs"
   | "automation_versions";

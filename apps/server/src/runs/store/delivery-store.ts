@@ -1,12 +1,6 @@
 import { failureMessage } from "@trilho/engine/failures";
 import type { Kysely, Selectable } from "kysely";
-import {
-  type DeliveryStore,
-  type FrozenRequest,
-  type KeptDelivery,
-  type KeptRequest,
-  MAX_KEPT_BYTES,
-} from "../model/delivery-port.ts";
+import { type DeliveryStore, type KeptDelivery, type KeptRequest, MAX_KEPT_BYTES } from "../model/delivery-port.ts";
 import type { Sealer } from "../../platform/security/sealer.ts";
 import { canBeStored, iso, jsonOrNull } from "../../platform/database/columns.ts";
 import { orderedId } from "../../platform/database/ordered-id.ts";
@@ -20,26 +14,6 @@ export function createDeliveryStore(db: Kysely<Database>, sealer: Sealer): Deliv
   const ofRun = (workspaceId: string, runId: string) =>
     db.selectFrom("webhook_deliveries").selectAll().where("workspace_id", "=", workspaceId).where("run_id", "=", runId);
   return {
-    async frozen(workspaceId, runId, nodeId) {
-      const row = await db
-        .selectFrom("webhook_requests")
-        .select("request")
-        .where("workspace_id", "=", workspaceId)
-        .where("run_id", "=", runId)
-        .where("node_id", "=", nodeId)
-        .executeTakeFirst();
-      if (row === undefined) return null;
-      return JSON.parse(opened(sealer, row.request, frozenContext(workspaceId, runId, nodeId))) as FrozenRequest;
-    },
-
-    async freeze(workspaceId, runId, nodeId, request) {
-      const sealed = sealer.seal(JSON.stringify(request), frozenContext(workspaceId, runId, nodeId));
-      await db
-        .insertInto("webhook_requests")
-        .values({ workspace_id: workspaceId, run_id: runId, node_id: nodeId, request: sealed })
-        .execute();
-    },
-
     async add(workspaceId, { id = orderedId(), runId, nodeId, attempt, request, status, response, failure, ...rest }) {
       const body = Buffer.from(rest.body);
       const row = await db
@@ -77,9 +51,6 @@ export function createDeliveryStore(db: Kysely<Database>, sealer: Sealer): Deliv
     },
   };
 }
-
-const frozenContext = (workspaceId: string, runId: string, nodeId: string): string =>
-  JSON.stringify(["webhook_requests", workspaceId, runId, nodeId]);
 
 function opened(sealer: Sealer, sealed: string, context: string): string {
   const text = sealer.open(sealed, context);

@@ -7,6 +7,7 @@ import { META_DEFAULTS } from "../../channels/meta/settings.ts";
 import { TOKEN } from "../../channels/testing/meta-server.ts";
 import { createMessenger } from "../../areas/conversations/messenger.ts";
 import { sendEmail } from "../actions/email.ts";
+import { replyInPrivate, replyToComment } from "../actions/instagram.ts";
 import { sendWhatsapp } from "../actions/whatsapp.ts";
 import { createTask } from "../actions/planned.ts";
 import { createDispatcher } from "../dispatcher.ts";
@@ -27,7 +28,7 @@ export interface WorkerOrder {
   connections?: number;
   /** Whether actions whose config says `endsProcess` end it. */
   isMortal?: boolean;
-  /** Where e-mail and WhatsApp messages really go; without it the receiver gets them as it gets all else. */
+  /** Where e-mail and messages by Meta really go; without it the receiver gets them as it gets all else. */
   people?: { mailUrl: string; metaUrl: string };
 }
 
@@ -81,7 +82,12 @@ function toPeople({ mailUrl, metaUrl }: NonNullable<WorkerOrder["people"]>): Par
     mail: { url: mailUrl, from: "Acme <sales@acme.example>" },
     onError: complain,
   });
-  return { send_email: sendEmail(store, sender), send_whatsapp: sendWhatsapp(store, createMessenger(store, sender)) };
+  return {
+    send_email: sendEmail(store, sender),
+    send_whatsapp: sendWhatsapp(store, createMessenger(store, sender)),
+    reply_instagram_comment: replyToComment(store, sender),
+    send_instagram_private_reply: replyInPrivate(store, sender),
+  };
 }
 
 const performed: Actions = people === undefined ? actions : { ...actions, ...toPeople(people) };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { INSTAGRAM_ID, PHONE_NUMBER_ID } from "../../channels/testing/meta-server.ts";
-import { addChannel, deliver, nowInSeconds } from "../../app/testing/conversations.ts";
+import { addChannel, deliver, instagramComment } from "../../app/testing/conversations.ts";
 import { addDeal, automation, DONE, off } from "../testing/acting.ts";
 import { startWorld, type World } from "../testing/world.ts";
 
@@ -51,6 +51,8 @@ const rows = async (table: "notes" | "messages" | "tasks" | "meetings"): Promise
     .executeTakeFirstOrThrow();
   return Number(count);
 };
+
+const comment = () => deliver(world.app, JSON.stringify(instagramComment("How much?")));
 
 describe("an action whose record was lost is carried out again", () => {
   it("a webhook under the same id, with both requests in its log", async () => {
@@ -102,30 +104,19 @@ describe("an action whose record was lost is carried out again", () => {
   });
 
   it("hiding a comment, which does no harm", async () => {
-    const comment = {
-      object: "instagram",
-      entry: [
-        {
-          id: INSTAGRAM_ID,
-          time: Number(nowInSeconds()),
-          changes: [
-            {
-              field: "comments",
-              value: {
-                id: "17800001",
-                text: "How much?",
-                from: { id: "52670", username: "ana" },
-                media: { id: "178" },
-              },
-            },
-          ],
-        },
-      ],
-    };
-    const begin = () => deliver(world.app, JSON.stringify(comment));
-    const { run } = await twice("hide_instagram_comment", {}, begin, "instagram_comment");
+    const { run } = await twice("hide_instagram_comment", {}, comment, "instagram_comment");
     expect(run).toMatchObject(DONE);
   });
+
+  it.each(["reply_instagram_comment", "send_instagram_private_reply"])(
+    "%s is not, for it may have gone out",
+    async (type) => {
+      const sent = world.meta.requests.length;
+      const { run, effect } = await twice(type, { text: "Hi" }, comment, "instagram_comment");
+      expect(run).toMatchObject({ status: "dead_letter", lastError: expect.stringContaining("may have gone out") });
+      expect([effect.isDone, world.meta.requests.length]).toEqual([false, sent + 1]);
+    },
+  );
 });
 
 describe("an action within this database whose record was lost had not happened", () => {

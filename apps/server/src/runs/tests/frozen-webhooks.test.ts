@@ -93,7 +93,7 @@ describe.each(CONFIGS)("a webhook with %s", (_, config) => {
 it("what was frozen is kept while its run goes on, sealed, and removed with the deliveries after", async () => {
   const { id, run } = await failingOnce({ headers: { Authorization: "Bearer {{ deal.name }}-secret" } });
   const { db } = world.app.opened;
-  const kept = () => db.selectFrom("webhook_requests").selectAll().where("run_id", "=", run.id).execute();
+  const kept = () => db.selectFrom("frozen_calls").selectAll().where("run_id", "=", run.id).execute();
   const expire = () =>
     removeExpired(db, { ...DEFAULT_RETENTION, deliveryDays: 1, sweeps: false }, Date.now() + 2 * DAY);
   await expire();

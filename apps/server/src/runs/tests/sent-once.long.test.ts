@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { GraphDefinition, GraphEdge, Scenario } from "@trilho/engine";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PHONE_NUMBER_ID, startMetaServer, type MetaServer } from "../../channels/testing/meta-server.ts";
+import { INSTAGRAM_ID, PHONE_NUMBER_ID, startMetaServer, type MetaServer } from "../../channels/testing/meta-server.ts";
 import type { Store } from "../model/stores.ts";
 import type { RunClaim } from "../model/run.ts";
 import { createAutomationRunService } from "../records/runs-service.ts";
@@ -28,12 +28,16 @@ let mailbox: Mailbox;
 const workers: WorkerProcess[] = [];
 
 /** One way to people: how much of it arrived, and how to have the next one taken and never answered. */
+const BY_META = { arrived: () => meta.requests.length, hang: () => meta.next(() => undefined) };
 const WAYS = {
   send_email: { arrived: () => mailbox.mails.length, hang: () => mailbox.hangNext() },
-  send_whatsapp: { arrived: () => meta.requests.length, hang: () => meta.next(() => undefined) },
+  send_whatsapp: BY_META,
+  reply_instagram_comment: BY_META,
+  send_instagram_private_reply: BY_META,
 };
+type Way = keyof typeof WAYS;
 
-describe.each(["send_email", "send_whatsapp"] as const)("%s, whose worker is killed", (actionType) => {
+describe.each(Object.keys(WAYS) as Way[])("%s, whose worker is killed", (actionType) => {
   const { arrived, hang } = WAYS[actionType];
 
   beforeEach(async () => {
@@ -108,7 +112,7 @@ describe.each(["send_email", "send_whatsapp"] as const)("%s, whose worker is kil
       await first.kill();
     });
     await addWorker();
-    // What the conversation holds is known to have gone out; of an e-mail nothing is kept.
+    // What the conversation holds is known to have gone out; of all else nothing is kept.
     const end =
       actionType === "send_whatsapp"
         ? { status: "completed", last_error: null }
@@ -130,7 +134,7 @@ async function addWorker(): Promise<WorkerProcess> {
   return worker;
 }
 
-function graphOf(actionType: "send_email" | "send_whatsapp", config: object, handles: string[]): GraphDefinition {
+function graphOf(actionType: Way, config: object, handles: string[]): GraphDefinition {
   const ends = ["next", ...handles];
   const edges: GraphEdge[] = ends.map((id) => ({ id: `e_${id}`, source: "act", target: id, sourceHandle: id }));
   return {
@@ -149,12 +153,16 @@ async function startRun(...about: Parameters<typeof graphOf>): Promise<RunClaim>
   const { workspaceId: workspace_id, contactId } = rows;
   const reached = { phone: "+5511966660001", email: "ana@mail.example" };
   await clock.db.updateTable("contacts").set(reached).where("id", "=", contactId).execute();
-  const channel = { id: randomUUID(), kind: "whatsapp", name: "Sales", phone_number_id: PHONE_NUMBER_ID };
+  const isComment = about[0].includes("instagram");
+  const channel = isComment
+    ? { kind: "instagram", phone_number_id: INSTAGRAM_ID }
+    : { kind: "whatsapp", phone_number_id: PHONE_NUMBER_ID };
+  const id = randomUUID();
   await clock.db
     .insertInto("channels")
-    .values({ workspace_id, ...channel, is_default: true })
+    .values({ workspace_id, id, name: "Sales", is_default: !isComment, ...channel })
     .execute();
-  return startCase(store, rows);
+  return startCase(store, rows, 1, isComment ? { event: { commentId: "17800001", channelId: id } } : {});
 }
 
 const isWaiting = (): Promise<boolean> => waitsForRow(opened.db, WORKER);

@@ -18,7 +18,8 @@ import {
   type Progress,
   type Scope,
 } from "./progress.ts";
-import { settle } from "./settle.ts";
+import { keptOf } from "./ready.ts";
+import { outsideOf, settle } from "./settle.ts";
 
 /** Locks a run that is due, and finds where it goes on. `at` becomes the place that it has come to. */
 export async function begin(
@@ -71,14 +72,14 @@ function goOn(progress: Progress, open: Effect | null, answer: Heard | null): Ne
 /** Whoever carried this out is gone. What may have reached a person is not sent again. */
 async function settleLost(parts: TickParts, progress: Progress, effect: Perform): Promise<Next> {
   const { inside, run } = progress;
-  const { config } = await renderConfig(progress, effect, parts.planOf(run), parts.render);
+  const { config } =
+    (await keptOf(progress, effect)) ?? (await renderConfig(progress, effect, parts.planOf(run), parts.render));
   const call = callOf(run, effect, config, () => progress.facts.read(inside));
   const known = run.reply === null ? await recalled(parts.actions, inside, effect, call) : succeeded();
   return known === "not-begun" ? goOn(progress, effect, null) : settle(parts, progress, effect, call, known);
 }
 
 async function recalled(actions: Actions, inside: Store, { actionType }: Perform, call: ActionCall) {
-  const action = actionType === "wait" ? null : actions[actionType];
-  const known = action?.where === "outside" ? await action.recall?.(inside, call) : null;
+  const known = await outsideOf(actions, actionType)?.recall?.(inside, call);
   return known ?? uncertain([failureReason("sending-lost")]);
 }

@@ -1,6 +1,6 @@
 import type { Plan } from "@trilho/engine";
 import type { Effect, TokenEvent } from "@trilho/engine/contract";
-import type { Action, ActionCall, Actions } from "../action.ts";
+import type { ActionCall, Actions, Outside } from "../action.ts";
 import type { CallGate } from "../call-gate.ts";
 import type { HeldRun } from "../model/run.ts";
 import type { Store } from "../model/stores.ts";
@@ -29,7 +29,7 @@ type WithoutFacts<Event> = Event extends unknown ? Omit<Event, "facts"> : never;
 export interface OutsideCall {
   run: HeldRun;
   effect: Perform;
-  action: Extract<Action, { where: "outside" }>;
+  action: Outside;
   call: ActionCall;
   leave: NonNullable<Scope["leave"]>;
 }

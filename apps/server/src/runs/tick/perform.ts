@@ -1,9 +1,10 @@
-import { refusal } from "../action.ts";
+import { refusal, type Outside } from "../action.ts";
 import { LEASE_MS } from "../model/run.ts";
 import { placeOf } from "../model/watch.ts";
 import { renderConfig } from "./config.ts";
-import type { Next, OutsideCall, TickParts } from "./parts.ts";
+import type { Next, TickParts } from "./parts.ts";
 import { callOf, changeOf, putOff, type Perform, type Progress } from "./progress.ts";
+import { readied } from "./ready.ts";
 import { attempted, settle } from "./settle.ts";
 
 /** Carries an action out within this database, makes one outside ready, or leaves it for later. */
@@ -25,33 +26,21 @@ export async function perform(parts: TickParts, progress: Progress, effect: Perf
 }
 
 /** Makes an action outside ready, and writes down that it is under way. */
-async function prepareCall(
-  parts: TickParts,
-  progress: Progress,
-  effect: Perform,
-  action: OutsideCall["action"],
-): Promise<Next> {
-  const { store, gate, render } = parts;
-  const { inside, run } = progress;
+async function prepareCall(parts: TickParts, progress: Progress, effect: Perform, action: Outside): Promise<Next> {
+  const { gate } = parts;
+  const { run } = progress;
   const plan = parts.planOf(run);
-  const { workspaceId, id, automationId } = run;
+  const { workspaceId, automationId } = run;
   // Where hundreds wait for a few places, each is put off for little: nothing is made ready for it.
   const full = gate.refuse({ workspaceId, automationId, host: null });
   if (full !== null) return putOff(progress, plan, effect, run.now + Math.ceil(full.afterMs), full.failure);
-  const kept = action.freeze === undefined ? null : await inside.deliveries.frozen(workspaceId, id, effect.nodeId);
-  const rendered =
-    kept === null ? await renderConfig(progress, effect, plan, render) : { config: kept.config, refusal: null };
-  const call = callOf(run, effect, rendered.config, () => progress.facts.read(store));
-  if (rendered.refusal !== null) return settle(parts, progress, effect, call, rendered.refusal);
-  const frozen = kept ?? (await action.freeze?.(inside, { ...call, facts: () => progress.facts.read(inside) }));
-  if (frozen !== undefined && "ok" in frozen) return settle(parts, progress, effect, call, frozen);
-  if (frozen !== undefined && kept === null) await inside.deliveries.freeze(workspaceId, id, effect.nodeId, frozen);
+  const { call, refusal: refused } = await readied(parts, progress, effect, action);
+  if (refused !== null) return settle(parts, progress, effect, call, refused);
   const entry = gate.enter({ workspaceId, automationId, host: action.host?.(call) ?? null });
   if (!entry.ok) return putOff(progress, plan, effect, run.now + Math.ceil(entry.afterMs), entry.failure);
   progress.scope.leave = entry.leave;
   await lease(parts, progress, effect);
-  const ready = frozen === undefined ? call : { ...call, frozen };
-  return { kind: "call", call: { run, effect, action, call: ready, leave: entry.leave } };
+  return { kind: "call", call: { run, effect, action, call, leave: entry.leave } };
 }
 
 /** Writes down that an action is under way, before it is. */

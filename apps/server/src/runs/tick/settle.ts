@@ -1,5 +1,4 @@
-import type { JsonObject } from "@trilho/engine/contract";
-import { permanent, transient, type ActionCall, type Actions } from "../action.ts";
+import { permanent, transient, type ActionCall, type Actions, type Outside } from "../action.ts";
 import { factsAt } from "../facts.ts";
 import { failureOf, isPassing, isRefusal } from "../model/failures.ts";
 import type { ActionOutcome, EffectRecord } from "../model/run.ts";
@@ -7,16 +6,23 @@ import type { RunPlace } from "../model/watch.ts";
 import type { Next, TickParts } from "./parts.ts";
 import type { Perform, Progress } from "./progress.ts";
 
-/** Records how an action ended, for the run to go on from. */
-export function settle(
+/**
+ * Records how an action ended, for the run to go on from. What was refused for good is not kept for other attempts, so
+ * that a correction takes effect.
+ */
+export async function settle(
   { actions, random }: TickParts,
   progress: Progress,
   { nodeId, actionType, attempt }: Perform,
   call: ActionCall,
   outcome: ActionOutcome,
-): Next {
-  const { run } = progress;
-  const config = shownOf(actions, actionType, call.config);
+): Promise<Next> {
+  const { inside, run } = progress;
+  const action = outsideOf(actions, actionType);
+  if (!outcome.ok && outcome.error.permanent && action?.freeze !== undefined && action.staysFrozen !== true)
+    await inside.frozenCalls.forget(run.workspaceId, run.id, nodeId);
+  // What of it may be kept with the run.
+  const config = action?.shown?.(call.config) ?? call.config;
   const record: EffectRecord = { nodeId, actionType, config, attempts: attempt, outcome, at: run.now };
   const messageId = outcome.ok ? (outcome.messageId ?? null) : null;
   const settled: Progress = {
@@ -32,10 +38,10 @@ export function settle(
   return { kind: "event", progress: settled, event: { type: "perform_failed", ...failed } };
 }
 
-/** What of a config may be kept with the run. */
-function shownOf(actions: Actions, actionType: Perform["actionType"], config: JsonObject): JsonObject {
+/** Null for what is done within this database, or by nobody. */
+export function outsideOf(actions: Actions, actionType: Perform["actionType"]): Outside | null {
   const action = actionType === "wait" ? null : actions[actionType];
-  return action?.where === "outside" ? (action.shown?.(config) ?? config) : config;
+  return action?.where === "outside" ? action : null;
 }
 
 /** Takes back a transaction in which an action failed. */

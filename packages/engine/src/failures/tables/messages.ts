@@ -50,14 +50,6 @@ export const MESSAGES = {
     "O servidor parou durante o envio: pode ter saído. Olhe lá antes de tentar de novo.",
   ),
   "message-undelivered": words("The message could not be delivered.", "Não foi possível entregar a mensagem."),
-  "message-abandoned": words(
-    "The server stopped while this was being sent; whether it arrived is not known.",
-    "O servidor parou durante o envio; não se sabe se chegou.",
-  ),
-  "task-interrupted": words(
-    "The server stopped while this was sent. Repeat it with the same idempotency key.",
-    "O servidor parou durante o envio. Repita com a mesma chave de idempotência.",
-  ),
   "may-have-gone-out": words(
     "It may have gone out all the same: look there before you retry it.",
     "Mesmo assim pode ter saído: olhe lá antes de tentar de novo.",

@@ -65,25 +65,29 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
   const outgoing = async (phone: string) => {
     const contact = await contactOf(phone);
     const conversationId = await conversations().open(workspaceId, contact.id, channel.id);
-    const message = await conversations().addOutgoing(workspaceId, {
-      type: "text",
-      body: "Hello",
-      previewText: "Hello",
-      content: null,
-      media: null,
-      conversationId,
-      contactId: contact.id,
-      channelId: channel.id,
-      idempotencyKey: null,
-      assetId: null,
-      senderPhone: null,
-      recipientPhone: contact.phone,
-      quotedMessageId: null,
-      origin: "api",
-      originLabel: null,
-      isTest: false,
-      sentByUserId: null,
-    });
+    const message = await conversations().addOutgoing(
+      workspaceId,
+      {
+        type: "text",
+        body: "Hello",
+        previewText: "Hello",
+        content: null,
+        media: null,
+        conversationId,
+        contactId: contact.id,
+        channelId: channel.id,
+        idempotencyKey: null,
+        assetId: null,
+        senderPhone: null,
+        recipientPhone: contact.phone,
+        quotedMessageId: null,
+        origin: "api",
+        originLabel: null,
+        isTest: false,
+        sentByUserId: null,
+      },
+      null,
+    );
     if (message === null) throw new Error("A message without a key was taken for another one");
     return message;
   };
@@ -153,7 +157,7 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     expect(await conversations().message(workspaceId, id)).toMatchObject({
       status: "failed",
       errorMessage: expect.stringContaining("stopped"),
-      failure: [{ code: "message-abandoned", params: {} }],
+      failure: [{ code: "sending-lost", params: {} }],
     });
     const told = { externalId: "wamid.2", messageId: id, failure: null, at: "2026-01-01T12:00:00Z" };
     await conversations().applyStatus(workspaceId, { ...told, status: "sent" });

@@ -8,13 +8,11 @@ import { findConversation, listConversations } from "./conversation-list.ts";
 import { createMediaAssetStore } from "./media-asset-store.ts";
 import { findMessage, listMessages } from "./message-rows.ts";
 import { applyStatus, recordSent } from "./message-status.ts";
-import { insertIncoming, insertOutgoing, ofMessage, openConversation } from "./message-writes.ts";
+import { insertIncoming, ofMessage, openConversation, queuedFor, writeOutgoing } from "./message-writes.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 
-/** Longer than one attempt at a message takes; after it, whoever made it is gone. */
-const ATTEMPT_MS = 2 * 60_000;
-const ABANDONED = failureColumns([failureReason("message-abandoned")]);
+const ABANDONED = failureColumns([failureReason("sending-lost")]);
 const NOW = sql<Date>`now()`;
 
 export function createConversationStore(db: Kysely<Database>): ConversationStore {
@@ -73,19 +71,9 @@ export function createConversationStore(db: Kysely<Database>): ConversationStore
     open: (workspaceId, contactId, channelId) =>
       inTransaction(db, async (trx) => (await openConversation(trx, workspaceId, contactId, channelId)).id),
 
-    addOutgoing: (workspaceId, message) => inTransaction(db, (trx) => insertOutgoing(trx, workspaceId, message)),
+    addOutgoing: (workspaceId, message, earlierId) =>
+      inTransaction(db, (trx) => writeOutgoing(trx, workspaceId, message, earlierId)),
     recordSent: (workspaceId, messageId, actor, result) => recordSent(db, workspaceId, messageId, actor, result),
-    async claimAttempt(workspaceId, messageId) {
-      const claimed = await ofMessage(db, workspaceId, messageId)
-        // One that was accepted and did not arrive goes out anew, under another id.
-        .where((eb) =>
-          eb.or([eb("status", "=", "failed"), eb.and([eb("external_id", "is", null), queuedFor(ATTEMPT_MS)])]),
-        )
-        .set({ status: "queued", status_at: NOW, external_id: null })
-        .executeTakeFirst();
-      return claimed.numUpdatedRows > 0n;
-    },
-
     async abandon(workspaceId, messageId) {
       await ofMessage(db, workspaceId, messageId)
         .where("status", "=", "queued")
@@ -139,6 +127,3 @@ export function createConversationStore(db: Kysely<Database>): ConversationStore
 
 const ofConversation = (trx: Kysely<Database>, workspaceId: string, id: string) =>
   trx.updateTable("conversations").where("workspace_id", "=", workspaceId).where("id", "=", id);
-
-const queuedFor = (ms: number) =>
-  sql<boolean>`(status = 'queued' and coalesce(status_at, created_at) < now() - make_interval(secs => ${ms / 1000}))`;

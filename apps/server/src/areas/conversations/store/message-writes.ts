@@ -33,54 +33,75 @@ export async function openConversation(
     .executeTakeFirstOrThrow();
 }
 
-export async function insertOutgoing(
+/** Longer than one attempt at a message takes; after it, whoever made it is gone. */
+const ATTEMPT_MS = 2 * 60_000;
+
+export const queuedFor = (ms: number) =>
+  sql<boolean>`(status = 'queued' and coalesce(status_at, created_at) < now() - make_interval(secs => ${ms / 1000}))`;
+
+/** Saves what is about to be sent: as a new message, or as the one that an earlier attempt left. */
+export async function writeOutgoing(
   trx: Db,
   workspaceId: string,
   message: NewOutgoing,
+  earlierId: string | null,
 ): Promise<StoredMessage | null> {
-  const id = orderedId();
-  const sentAt = new Date();
-  const inserted = await trx
+  const { conversationId, contactId, channelId, previewText: text, isTest } = message;
+  const at = new Date();
+  const row =
+    earlierId === null
+      ? await insertOutgoing(trx, workspaceId, message, at)
+      : await claimOutgoing(trx, workspaceId, earlierId, message, at);
+  if (row === undefined) return null;
+  // The contact has heard nothing of a test: so the last message stays what it was.
+  if (!isTest) {
+    const latest = { id: row.id, contactId, channelId, direction: "outbound" as const, text, at };
+    await latestMessage(trx, workspaceId, conversationId, latest);
+  }
+  return written(trx, workspaceId, row.id);
+}
+
+const insertOutgoing = (trx: Db, workspaceId: string, message: NewOutgoing, at: Date) =>
+  trx
     .insertInto("messages")
     .values({
       workspace_id: workspaceId,
-      id,
-      conversation_id: message.conversationId,
-      contact_id: message.contactId,
-      channel_id: message.channelId,
+      id: orderedId(),
       idempotency_key: message.idempotencyKey,
       direction: "outbound",
       status: "queued",
-      ...contentColumns(message),
-      media_asset_id: message.assetId,
+      ...outgoingColumns(message, at),
       sender_phone: message.senderPhone,
-      recipient_phone: message.recipientPhone,
-      quoted_message_id: message.quotedMessageId,
       sent_by_user_id: message.sentByUserId,
       origin: message.origin,
       origin_label: message.originLabel,
       is_test: message.isTest,
-      sent_at: sentAt,
     })
     .onConflict((conflict) =>
       conflict.columns(["workspace_id", "idempotency_key"]).where("idempotency_key", "is not", null).doNothing(),
     )
     .returning("id")
     .executeTakeFirst();
-  if (inserted === undefined) return null;
-  // The contact has heard nothing of a test: so the last message stays what it was.
-  if (!message.isTest) {
-    await latestMessage(trx, workspaceId, message.conversationId, {
-      id,
-      contactId: message.contactId,
-      channelId: message.channelId,
-      direction: "outbound",
-      text: message.previewText,
-      at: sentAt,
-    });
-  }
-  return written(trx, workspaceId, id);
-}
+
+/** One that was accepted and did not arrive goes out anew, under another id of its provider. */
+const claimOutgoing = (trx: Db, workspaceId: string, id: string, message: NewOutgoing, at: Date) =>
+  ofMessage(trx, workspaceId, id)
+    .where((eb) => eb.or([eb("status", "=", "failed"), eb.and([eb("external_id", "is", null), queuedFor(ATTEMPT_MS)])]))
+    .set({ status: "queued", status_at: NOW, external_id: null, ...outgoingColumns(message, at) })
+    .returning("id")
+    .executeTakeFirst();
+
+/** What another attempt may say otherwise: where it failed, somebody may have corrected it. */
+const outgoingColumns = (message: NewOutgoing, sentAt: Date) => ({
+  ...contentColumns(message),
+  conversation_id: message.conversationId,
+  contact_id: message.contactId,
+  channel_id: message.channelId,
+  media_asset_id: message.assetId,
+  recipient_phone: message.recipientPhone,
+  quoted_message_id: message.quotedMessageId,
+  sent_at: sentAt,
+});
 
 /**
  * Saves what came in unless its id at the provider is known: providers deliver twice, and a message sent from here comes

@@ -35,12 +35,12 @@ const OTHER_KEYS: Readonly<Record<string, readonly string[]>> = {
     "activities_heavy",
     "automation_versions_age",
     "events_dispatched",
+    "frozen_calls_at",
     "idempotency_keys_expiry",
     "outbox_age",
     "runs_ended",
     "runs_ended_tests",
     "webhook_deliveries_at",
-    "webhook_requests_at",
   ],
   "counted or given up over all workspaces": ["messages_queued", "runs_live_by_status"],
 };

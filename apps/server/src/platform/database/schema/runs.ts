@@ -103,13 +103,13 @@ export interface RunTables {
     by_api_key_id: string | null;
     by_run_id: string | null;
   };
-  /** What every attempt at a webhook sends, from before the first one. */
-  webhook_requests: {
+  /** What every attempt at an action outside sends, from before the first one. */
+  frozen_calls: {
     workspace_id: string;
     run_id: string;
     node_id: string;
     /** Sealed. */
-    request: string;
+    call: string;
     at: Stamp;
   };
   webhook_deliveries: {

@@ -178,17 +178,17 @@ const history = [
 ];
 
 const webhooks = [
-  // What a webhook sends, one row for each that a run came to: every attempt sends the same.
-  `create table webhook_requests (
+  // What an action outside sends, one row for each that a run came to: every attempt sends the same.
+  `create table frozen_calls (
     ${workspaceId},
     run_id ${id} not null,
     node_id text not null,
-    request text not null,
+    call text not null,
     at timestamptz(3) not null default now(),
     primary key (workspace_id, run_id, node_id),
     ${ofRun}
   )`,
-  `create index webhook_requests_at on webhook_requests (at)`,
+  `create index frozen_calls_at on frozen_calls (at)`,
   // What webhooks of runs sent, one row a request.
   `create table webhook_deliveries (
     ${workspaceId},
