@@ -282,7 +282,7 @@ export interface DealsResource {
   resumeCadence(seq: number, options?: CallOptions): Call<DealCadenceInstance>;
   /** Stop the deal's cadence for good; open tasks are canceled. A cadence that has ended already is a 409. To begin again, enroll the deal anew. */
   stopCadence(seq: number, body?: CadenceReasonRequest, options?: CallOptions): Call<DealCadenceInstance>;
-  /** Really send a task, once for each idempotency key. Sends WhatsApp or e-mail to a real person with a live key, and may cost money; calls and research are recorded as done. Texts of the request come before those of the step. The same `idempotencyKey` again sends nothing and answers with `duplicated: true`. */
+  /** Really send a task, once for each idempotency key. Sends WhatsApp or e-mail to a real person with a live key, and may cost money; calls and research are recorded as done. Texts of the request come before those of the step. The same `idempotencyKey` again sends nothing and answers with `duplicated: true`. What a server was sending when it stopped may have gone out: the key answers `ok: false`, and only a new one sends again. */
   executeCadenceTask(
     seq: number,
     taskId: string,

@@ -15,8 +15,11 @@ export const EXAMPLE_GRAPH: GraphDefinition = {
     {
       id: "greet",
       type: "action",
-      actionType: "send_whatsapp",
-      config: { text: "Hi {{ contact.firstName | default: 'there' }}, thanks for writing to us!" },
+      actionType: "send_email",
+      config: {
+        subject: "Thanks for writing to us",
+        body: "Hi {{ contact.firstName | default: 'there' }}, we will call you tomorrow.",
+      },
     },
     { id: "pause", type: "wait", config: { delaySeconds: DAY_SECONDS } },
     { id: "call", type: "action", actionType: "create_task", config: { title: "Call {{ contact.displayName }}" } },
