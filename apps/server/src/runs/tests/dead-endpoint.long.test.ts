@@ -30,13 +30,14 @@ const MOST_BEFORE = WORKERS;
 /** Half of the places. */
 const OF_ONE_AUTOMATION = 2;
 
-/** Answers under `/quick` at once, and nobody else before it is told to. */
-async function startServer() {
+/** Answers under `/quick` at once, and nobody else before it is told to; `seen.ticks` is what `ticks` said at that moment. */
+async function startServer(ticks: () => number) {
   const open = new Set<ServerResponse>();
-  const seen = { quick: 0, mostOpen: 0 };
+  const seen = { quick: 0, ticks: 0, mostOpen: 0 };
   const server = createServer((request, response) => {
     if (request.url === "/quick") {
       seen.quick += 1;
+      seen.ticks = ticks();
       response.end();
       return;
     }
@@ -75,10 +76,11 @@ describe("five hundred runs that call an address which never answers", () => {
       closing.push(() => opened.close());
       const { db, serverSecret } = opened;
       const store = createStore(db, serverSecret, fail);
-      const server = await startServer();
+      let ticks = 0;
+      const server = await startServer(() => ticks);
       const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
       const rows = await insertCase(db, { graph: graphTo(`${server.url}/dead`), scenario, where: "outside" });
-      const other = await startServer();
+      const other = await startServer(() => ticks);
       const callingOther = { workspace_id: rows.workspaceId, id: randomUUID() };
       await insertAutomation(db, callingOther, { graph: graphTo(`${other.url}/quick`) });
       const callingSame = { workspace_id: rows.workspaceId, id: randomUUID() };
@@ -89,7 +91,6 @@ describe("five hundred runs that call an address which never answers", () => {
       const gate = createCallGate(WORKERS);
       const executor = createExecutor({ store, actions, planOf: createPlans(), render: (_, config) => config, gate });
       const dispatcher = createDispatcher(store);
-      let ticks = 0;
       const tick: Executor["tick"] = (claim) => {
         ticks += 1;
         return executor.tick(claim);
@@ -113,7 +114,7 @@ describe("five hundred runs that call an address which never answers", () => {
         runner.wake();
         await expect.poll(() => seen.quick, { timeout: 30_000 }).toBe(1);
         // How many seconds that is, a busy machine decides (`bench runs/dead-endpoint`); not who goes first.
-        expect(ticks - before).toBeLessThanOrEqual(MOST_BEFORE);
+        expect(seen.ticks - before).toBeLessThanOrEqual(MOST_BEFORE);
         // Nobody had to give up first: all of them still hung.
         expect(hanging.every((response) => server.open.has(response))).toBe(true);
       }
