@@ -62,7 +62,7 @@ test(
         - 'button "Insert a step: Trigger leads to Size"'
         - 'button "Trigger: Deal created, step 1 of 6"'
         - button "Size, step 2 of 6"
-        - button "Offer, step 3 of 6"
+        - button "Offer, step 3 of 6, 1 problem"
         - 'button "Show 3 more exits of Offer: Text reply, Any reply, On failure"'
         - button /Wait 2 s.*, step 6 of 6, 1 problem/ [pressed]
         - button "Share out, step 4 of 6"
@@ -73,7 +73,7 @@ test(
     await problems.open();
     await expect(problems.root).toMatchAriaSnapshot(`
     - region "Problems":
-      - button "Problems 1 error" [expanded]
+      - button "Problems 1 error 1 warning" [expanded]
       - region /Wait 2 s/:
         - list:
           - listitem:
@@ -87,7 +87,7 @@ test(
       - 'treeitem "Trigger: Deal created, step 1 of 6" [level=1]'
       - treeitem "Size, step 2 of 6" [level=1]
       - 'treeitem /branch: Big/ [level=2]'
-      - treeitem "Offer, step 3 of 6" [level=3]
+      - treeitem "Offer, step 3 of 6, 1 problem" [level=3]
       - treeitem /Wait 2 s.*, step 6 of 6, 1 problem/ [selected]
   `);
 

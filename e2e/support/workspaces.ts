@@ -45,6 +45,7 @@ export function makeWorkspaces(): { file: unknown; keys: Keys } {
         slug: "rail",
         name: "Rail",
         features: ["API_ACCESS", "ADVANCED_API"],
+        channels: [{ id: "wa-rail", kind: "whatsapp", name: "Sales", phoneNumberId: "1002003004005", isDefault: true }],
         members: [
           member("Olivia Owner", "owner", [
             { name: "owner", secret: keys.owner },

@@ -17,11 +17,13 @@ export function showProblem({ store, view, canvas }: EditorServices, problem: Di
   view.getState().wantFocus("inspector", id);
 }
 
-/** Leads to the next problem after the selected step, round and round. */
+/** Leads to the next problem after the selected step, round and round: to warnings once no error is left. */
 export function showNextProblem(services: EditorServices): void {
   const { definition, selection } = services.store.getState();
   const { all } = problemsOf(definition);
-  const at = all.findLastIndex((problem) => placeOf(definition, problem) === selection.nodeIds[0]);
-  const next = all[(at + 1) % Math.max(1, all.length)];
+  const errors = all.filter(({ severity }) => severity === "error");
+  const open = errors.length > 0 ? errors : all;
+  const at = open.findLastIndex((problem) => placeOf(definition, problem) === selection.nodeIds[0]);
+  const next = open[(at + 1) % Math.max(1, open.length)];
   if (next) showProblem(services, next);
 }
