@@ -8,7 +8,7 @@ import type {
 } from "@trilho/api-client";
 import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
 import { useClient } from "./client-provider.tsx";
-import { failureOf } from "./failure.ts";
+import { failureOf } from "./failures/failure.ts";
 import { LIVE_MS } from "./runs.ts";
 
 const PAGE = 30;

@@ -1,7 +1,7 @@
 import type { Client, DealListItem } from "@trilho/api-client";
 import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useClientIfAny } from "./client-provider.tsx";
-import { failureOf } from "./failure.ts";
+import { failureOf } from "./failures/failure.ts";
 
 /** How many deals a search shows. */
 const FOUND = 20;

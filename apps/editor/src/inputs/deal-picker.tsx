@@ -2,7 +2,7 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import type { DealListItem } from "@trilho/api-client";
 import { Search } from "lucide-react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
-import { describeError } from "../data/describe-error.ts";
+import { describeError } from "../data/failures/describe-error.ts";
 import { useDealSearch } from "../data/deals.ts";
 import { useOnline } from "../data/connection.ts";
 import { useLocale, useText } from "../i18n/use-text.ts";

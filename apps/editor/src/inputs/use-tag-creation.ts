@@ -1,4 +1,4 @@
-import { describeError } from "../data/describe-error.ts";
+import { describeError } from "../data/failures/describe-error.ts";
 import { useCreateTag } from "../data/reference.ts";
 import { useText } from "../i18n/use-text.ts";
 import { toast } from "../ui/dialogs/toast.ts";

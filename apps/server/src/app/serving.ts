@@ -8,7 +8,7 @@ import { createNotStartedService } from "../runs/records/not-started.ts";
 import { createTimelineService } from "../runs/records/timeline-service.ts";
 import { createWorkspaceRunService } from "../runs/records/workspace-runs.ts";
 import { createAutomationService, automationBodyChecks } from "../areas/automations/service.ts";
-import { createReviewService } from "../areas/automations/review-service.ts";
+import { createReviewService } from "../areas/automations/reviews/review-service.ts";
 import { createAutomationTryService } from "../runs/records/try.ts";
 import { createCadenceDefinitions, cadenceBodyChecks } from "../areas/cadences/definitions.ts";
 import { createTaskDelivery } from "../areas/cadences/delivery.ts";

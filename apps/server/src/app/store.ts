@@ -6,7 +6,7 @@ import { createActivityStore } from "../areas/activities/activity-store.ts";
 import { createAttachmentStore } from "../areas/deals/notes/attachment-store.ts";
 import { createAutomationStore } from "../areas/automations/automation-store.ts";
 import { createAutomationDrafts } from "../areas/automations/draft-store.ts";
-import { createAutomationReviews } from "../areas/automations/review-store.ts";
+import { createAutomationReviews } from "../areas/automations/reviews/review-store.ts";
 import { createAutomationLists } from "../areas/automations/lists-store.ts";
 import { createAutomationHistory } from "../areas/automations/history-store.ts";
 import { createCadenceStore } from "../areas/cadences/store/cadence-store.ts";

@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { describeError } from "../../data/describe-error.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { catalogText } from "../../i18n/catalog.ts";
 import { shareFormat } from "../../i18n/format.ts";

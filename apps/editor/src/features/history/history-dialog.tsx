@@ -1,8 +1,8 @@
 import type { Automation, AutomationChange, AutomationVersion } from "@trilho/api-client";
 import { GitCompareArrows, RotateCcw } from "lucide-react";
 import { useRef, useState } from "react";
-import { describeError } from "../../data/describe-error.ts";
-import { failureOf } from "../../data/failure.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
+import { failureOf } from "../../data/failures/failure.ts";
 import { useAskVersion, useHistory } from "../../data/history.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";

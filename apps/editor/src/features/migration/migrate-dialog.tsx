@@ -1,7 +1,7 @@
 import type { Automation, RunMigration } from "@trilho/api-client";
 import { useState } from "react";
-import { describeError } from "../../data/describe-error.ts";
-import { failureOf } from "../../data/failure.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
+import { failureOf } from "../../data/failures/failure.ts";
 import { isUnderWay, useMigrateRuns, useMigrationPreview } from "../../data/migrations.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { useText } from "../../i18n/use-text.ts";

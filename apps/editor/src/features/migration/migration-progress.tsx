@@ -1,6 +1,6 @@
 import type { RunMigration } from "@trilho/api-client";
 import { ArrowRightLeft, Undo2 } from "lucide-react";
-import { describeError } from "../../data/describe-error.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
 import { isUnderWay, useMigration, useUndoMigration } from "../../data/migrations.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Banner } from "../../ui/banner.tsx";

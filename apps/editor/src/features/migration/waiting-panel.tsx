@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { failureOf } from "../../data/failure.ts";
+import { failureOf } from "../../data/failures/failure.ts";
 import { useMigrationPreview } from "../../data/migrations.ts";
 import { isDrawable } from "../../document/document.ts";
 import type { Draft } from "../../document/draft/draft.ts";

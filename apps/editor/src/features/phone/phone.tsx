@@ -1,7 +1,7 @@
 import type { AnswerMessageRequest, AutomationRunDetail } from "@trilho/api-client";
 import { SendHorizontal, Smartphone } from "lucide-react";
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { useAnswer, useTalk, useTalkWith } from "../../data/phone.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { toast } from "../../ui/dialogs/toast.ts";

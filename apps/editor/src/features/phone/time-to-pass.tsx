@@ -1,6 +1,6 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { FastForward } from "lucide-react";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { usePassTime } from "../../data/phone.ts";
 import { byItsClock } from "../../data/runs.ts";
 import { formatInstant } from "../../i18n/format.ts";

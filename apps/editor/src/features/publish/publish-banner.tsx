@@ -1,8 +1,8 @@
 import { CircleAlert, CircleHelp, CloudOff, CloudUpload, Hourglass, ShieldQuestion } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useOnline } from "../../data/connection.ts";
-import { describeError } from "../../data/describe-error.ts";
-import { failureOf } from "../../data/failure.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
+import { failureOf } from "../../data/failures/failure.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Spinner } from "../../ui/loading/spinner.tsx";

@@ -1,5 +1,5 @@
 import { ApiError, type Automation, type Client } from "@trilho/api-client";
-import { failureOf } from "../../data/failure.ts";
+import { failureOf } from "../../data/failures/failure.ts";
 import { bodyOf } from "../../document/draft/draft.ts";
 import {
   isRepeatable,

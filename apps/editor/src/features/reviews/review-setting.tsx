@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { describeError } from "../../data/describe-error.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
 import { useWorkspace } from "../../data/reference.ts";
 import { useSetAutomationReview } from "../../data/workspace.ts";
 import { useText } from "../../i18n/use-text.ts";

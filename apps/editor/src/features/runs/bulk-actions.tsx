@@ -1,6 +1,6 @@
 import { RotateCcw, Square } from "lucide-react";
 import { useState } from "react";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { type BulkChange, useChangeRuns, type WorkspaceRunFilter } from "../../data/workspace-runs.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import type { AutomationRunDelivery } from "@trilho/api-client";
 import { Send } from "lucide-react";
 import { useState } from "react";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { pretty } from "../../data/pretty.ts";
 import { useResend } from "../../data/runs.ts";
 import { failureText } from "../../i18n/failure-text.ts";

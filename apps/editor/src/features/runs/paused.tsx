@@ -1,6 +1,6 @@
 import type { Automation, RunPause } from "@trilho/api-client";
 import { CirclePause, CirclePlay } from "lucide-react";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { usePauseAutomation, usePauseWorkspace } from "../../data/run-pauses.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";

@@ -1,8 +1,8 @@
 import type { AutomationRunDetail } from "@trilho/api-client";
 import { CirclePlay, RotateCcw, Square } from "lucide-react";
 import { useState } from "react";
-import { explainError } from "../../data/describe-error.ts";
-import { failureOf } from "../../data/failure.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
+import { failureOf } from "../../data/failures/failure.ts";
 import { useChangeRun } from "../../data/runs.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useAskAutomation } from "../../data/automation-list.ts";
 import { useCreateAutomation } from "../../data/automations.ts";
-import { describeError, explainError } from "../../data/describe-error.ts";
+import { describeError, explainError } from "../../data/failures/describe-error.ts";
 import { downloadFile, fileName } from "../../browser/files.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -1,5 +1,5 @@
 import type { ChangeAutomationsRequest } from "@trilho/api-client";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { useChangeAutomations } from "../../data/automation-list.ts";
 import { text, useText } from "../../i18n/use-text.ts";
 import { toast } from "../../ui/dialogs/toast.ts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useClient } from "../../data/client-provider.tsx";
 import { commitDelete, deleteLater, undoDelete } from "../../data/delete-later.ts";
-import { describeError } from "../../data/describe-error.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
 import { useText } from "../../i18n/use-text.ts";
 
 const UNDO_MS = 8_000;

@@ -2,7 +2,7 @@ import type { Automation } from "@trilho/api-client";
 import { useEffect, useMemo, useState } from "react";
 import { useAutomation } from "../../data/automations.ts";
 import { useStoredDraft, type StoredDraft } from "../../data/drafts.ts";
-import { failureOf } from "../../data/failure.ts";
+import { failureOf } from "../../data/failures/failure.ts";
 import { useSession } from "../../data/session.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";

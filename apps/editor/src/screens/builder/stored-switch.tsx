@@ -1,7 +1,7 @@
 import type { Automation } from "@trilho/api-client";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useSetEnabled } from "../../data/automations.ts";
-import { describeError } from "../../data/describe-error.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 import styles from "./builder.module.css";

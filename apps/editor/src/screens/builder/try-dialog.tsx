@@ -1,8 +1,8 @@
 import { ApiError, type AutomationRun, type DealListItem } from "@trilho/api-client";
 import { FlaskConical, Inbox, Route, Smartphone, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
-import { explainError } from "../../data/describe-error.ts";
-import { failureOf } from "../../data/failure.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
+import { failureOf } from "../../data/failures/failure.ts";
 import { useTestRun, useTry } from "../../data/trying.ts";
 import { DealPicker } from "../../inputs/deal-picker.tsx";
 import { failureText } from "../../i18n/failure-text.ts";

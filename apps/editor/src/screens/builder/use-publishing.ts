@@ -1,7 +1,7 @@
 import type { Automation, MigrateRunsRequest, RunMigration } from "@trilho/api-client";
 import { useEffect, useRef, useState } from "react";
 import { notifyTabs } from "../../browser/tabs.ts";
-import { describeError } from "../../data/describe-error.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
 import { useMigrateRuns } from "../../data/migrations.ts";
 import { useAutomationReview } from "../../data/reviews.ts";
 import { useSession } from "../../data/session.ts";

@@ -3,7 +3,7 @@ import { useId, useState, type FormEvent } from "react";
 import { LanguageMenu } from "../shell/language-menu.tsx";
 import { tidyBaseUrl } from "../../data/kept-session.ts";
 import { connect } from "../../data/session.ts";
-import { describeError, type ErrorDescription } from "../../data/describe-error.ts";
+import { describeError, type ErrorDescription } from "../../data/failures/describe-error.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Switch } from "../../ui/fields/switch.tsx";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { DEALS, dealPath } from "../../browser/location.ts";
 import { useContact, useDealsOf } from "../../data/contact.ts";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";

@@ -1,7 +1,7 @@
 import type { ContactDetail, ConversationMessage } from "@trilho/api-client";
 import { CircleX, Paperclip } from "lucide-react";
 import { useConversationOf, useMessages } from "../../data/contact.ts";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { FailureText } from "../../features/runs/failure-text.tsx";
 import { TestMark } from "../../features/runs/run-table.tsx";

@@ -6,7 +6,7 @@ import { Link } from "wouter";
 import { runPath } from "../../browser/location.ts";
 import { useLiveRuns } from "../../data/deal.ts";
 import { useDefinitions } from "../../data/ran-versions.ts";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText, type Text } from "../../i18n/use-text.ts";
 import { TestMark } from "../../features/runs/run-table.tsx";

@@ -4,7 +4,7 @@ import { describeStart, type StartReason } from "@trilho/engine/trigger";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useNotStarted } from "../../data/deal.ts";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { useFields } from "../../data/use-fields.ts";
 import { useLookup } from "../../describe/use-lookup.ts";

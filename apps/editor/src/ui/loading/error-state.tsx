@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { describeError } from "../../data/describe-error.ts";
+import { describeError } from "../../data/failures/describe-error.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../button.tsx";
 import styles from "../state.module.css";

@@ -1,4 +1,4 @@
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import { Button } from "../button.tsx";
 import styles from "./list-end.module.css";
 import { Status } from "../status.tsx";

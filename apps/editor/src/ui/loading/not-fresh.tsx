@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { explainError } from "../../data/describe-error.ts";
+import { explainError } from "../../data/failures/describe-error.ts";
 import styles from "./list-end.module.css";
 
 interface NotFreshProps {

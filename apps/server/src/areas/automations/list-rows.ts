@@ -2,7 +2,7 @@ import type { ListedAutomation } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
 import { iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
-import { stateOf } from "./review-rows.ts";
+import { stateOf } from "./reviews/review-rows.ts";
 import { pausesOf, SERVER_PAUSE } from "./pause-rows.ts";
 
 export async function listAll(db: Kysely<Database>, workspaceId: string): Promise<ListedAutomation[]> {

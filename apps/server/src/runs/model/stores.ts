@@ -26,7 +26,7 @@ import type { TagStore } from "../../areas/deals/tags/port.ts";
 import type { TimelineStore } from "./timeline-port.ts";
 import type { TaskStore } from "../../areas/deals/tasks/port.ts";
 import type { TriggerStore } from "./trigger-ports.ts";
-import type { AutomationReviews } from "../../areas/automations/review-port.ts";
+import type { AutomationReviews } from "../../areas/automations/reviews/review-port.ts";
 import type { AutomationLists } from "../../areas/automations/lists-port.ts";
 import type { AutomationDrafts, AutomationHistory, AutomationStore } from "../../areas/automations/port.ts";
 import type { ActivityCounts } from "./activity.ts";

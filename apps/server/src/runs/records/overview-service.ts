@@ -2,7 +2,7 @@ import type { AutomationActivity, AutomationsChanged } from "@trilho/contract";
 import { done, invalid, problem, refused } from "../../platform/service/outcome.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
 import type { AutomationsChange, ChangedAutomation } from "../../areas/automations/lists-port.ts";
-import { NOT_APPROVED } from "../../areas/automations/review-refusals.ts";
+import { NOT_APPROVED } from "../../areas/automations/reviews/review-refusals.ts";
 import { type LocalDay, OUTCOMES, silenceOf, type StartsOfAutomation } from "../model/activity.ts";
 import type { Store } from "../model/stores.ts";
 import { takeUpRuns } from "../pauses.ts";

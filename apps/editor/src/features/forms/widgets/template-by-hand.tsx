@@ -2,7 +2,7 @@ import { ACTIONS, isObject } from "@trilho/engine";
 
 import { catalogText } from "../../../i18n/catalog.ts";
 import { useClientIfAny } from "../../../data/client-provider.tsx";
-import { failureOf } from "../../../data/failure.ts";
+import { failureOf } from "../../../data/failures/failure.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import css from "../../../inputs/forms.module.css";
 import { asText, orNothing } from "../../../inputs/widget.ts";

@@ -1,6 +1,6 @@
 import type { MessageTemplateSync } from "@trilho/api-client";
 import { RefreshCw } from "lucide-react";
-import { explainError } from "../../../data/describe-error.ts";
+import { explainError } from "../../../data/failures/describe-error.ts";
 import { useSyncTemplates } from "../../../data/sync-templates.ts";
 import { failureText } from "../../../i18n/failure-text.ts";
 import { useText } from "../../../i18n/use-text.ts";

@@ -1,6 +1,6 @@
 import { ApiError, type Automation } from "@trilho/api-client";
 import { useEffect, useState } from "react";
-import { describeError } from "../../../data/describe-error.ts";
+import { describeError } from "../../../data/failures/describe-error.ts";
 import { useRefreshReview, useReviewActions } from "../../../data/reviews.ts";
 import { bodyOf, type Draft } from "../../../document/draft/draft.ts";
 import type { Publish } from "../../../features/publish/use-publish.ts";

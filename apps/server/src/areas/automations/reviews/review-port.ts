@@ -1,7 +1,7 @@
 import type { AutomationReview, ReviewRequest } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine";
-import type { GivenCredentials } from "./credentials.ts";
-import type { Author } from "./port.ts";
+import type { GivenCredentials } from "../credentials.ts";
+import type { Author } from "../port.ts";
 
 /** What is asked for: a draft as it is to be published, or the stored version where there is no change. */
 export interface NewReview {

@@ -1,6 +1,6 @@
 import { ApiError, ResponseShapeError, TimeoutError } from "@trilho/api-client";
-import { formatDuration } from "../i18n/duration.ts";
-import { text, type TextParams } from "../i18n/use-text.ts";
+import { formatDuration } from "../../i18n/duration.ts";
+import { text, type TextParams } from "../../i18n/use-text.ts";
 import { failureOf, type FailureKind } from "./failure.ts";
 
 /** A failure in words a person can act on. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { expectSuccess, startTestApi, type TestApi } from "../../app/testing/api.ts";
-import { addMember, type TestMember } from "../../app/testing/deal-work.ts";
-import { automationBody, webhookGraph } from "../../app/testing/graphs.ts";
-import type { Answer } from "../../app/testing/test-app.ts";
+import { expectSuccess, startTestApi, type TestApi } from "../../../app/testing/api.ts";
+import { addMember, type TestMember } from "../../../app/testing/deal-work.ts";
+import { automationBody, webhookGraph } from "../../../app/testing/graphs.ts";
+import type { Answer } from "../../../app/testing/test-app.ts";
 
 let api: TestApi;
 let bia: TestMember;

@@ -1,11 +1,11 @@
 import type { Automation } from "@trilho/contract";
-import type { Outcome } from "../../platform/service/outcome.ts";
-import { isSameDefinition } from "./draft.ts";
-import type { StoredAutomation } from "./model.ts";
-import { replaceStored, type ReplaceRequest } from "./replace.ts";
+import type { Outcome } from "../../../platform/service/outcome.ts";
+import { isSameDefinition } from "../draft.ts";
+import type { StoredAutomation } from "../model.ts";
+import { replaceStored, type ReplaceRequest } from "../replace.ts";
 import { NOT_APPROVED, NOT_REVIEWED } from "./review-refusals.ts";
 import type { AutomationReviews } from "./review-port.ts";
-import type { Author, AutomationStore } from "./port.ts";
+import type { Author, AutomationStore } from "../port.ts";
 
 /** What writing an automation needs where a review may be required. */
 export interface ReviewedStores {

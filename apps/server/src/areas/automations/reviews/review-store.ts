@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@trilho/engine";
 import { type Kysely, sql } from "kysely";
-import { canBeStored, iso } from "../../platform/database/columns.ts";
-import type { Database } from "../../platform/database/schema/database.ts";
-import { inTransaction } from "../../platform/database/transaction.ts";
-import type { Sealer } from "../../platform/security/sealer.ts";
-import type { GivenCredentials } from "./credentials.ts";
-import { readDraft, saveDraft } from "./draft-store.ts";
-import { actorNames, actorOf, nameIn, recordChange } from "./history-store.ts";
+import { canBeStored, iso } from "../../../platform/database/columns.ts";
+import type { Database } from "../../../platform/database/schema/database.ts";
+import { inTransaction } from "../../../platform/database/transaction.ts";
+import type { Sealer } from "../../../platform/security/sealer.ts";
+import type { GivenCredentials } from "../credentials.ts";
+import { readDraft, saveDraft } from "../draft-store.ts";
+import { actorNames, actorOf, nameIn, recordChange } from "../history-store.ts";
 import type { AskedReview, AutomationReviews, HeldReview, NewReview, StoredReview } from "./review-port.ts";
-import type { Author } from "./port.ts";
+import type { Author } from "../port.ts";
 import { stateOf } from "./review-rows.ts";
 
 /** Bound to the automation, as its secrets. */

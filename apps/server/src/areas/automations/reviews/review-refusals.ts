@@ -1,4 +1,4 @@
-import type { Failure } from "../../platform/service/outcome.ts";
+import type { Failure } from "../../../platform/service/outcome.ts";
 
 /** What every refusal for want of a review says in `details`, so that programs know it from a missing permission. */
 const DETAILS = "review-required";

@@ -1,20 +1,20 @@
 import type { AskReviewRequest, Automation, AutomationReview, CreateAutomationRequest } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine";
-import type { Handlers } from "../../platform/service/handlers.ts";
-import { done, found, invalid, noticed, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
-import type { Principal } from "../../platform/security/principal.ts";
-import type { ReferenceStore } from "../reference/reference.ts";
-import { credentialsIn, mergeSecrets, NO_SECRETS } from "./credentials.ts";
-import { checkDraft, isSameDefinition, toReplacement } from "./draft.ts";
-import { withHookToken } from "./hook-token.ts";
-import type { AutomationReplacement } from "./model.ts";
-import { noticesOf, type NoticeStores } from "./notices.ts";
-import { presentAutomation } from "./present.ts";
-import { replaceStored } from "./replace.ts";
+import type { Handlers } from "../../../platform/service/handlers.ts";
+import { done, found, invalid, noticed, notFound, refused, type Outcome } from "../../../platform/service/outcome.ts";
+import type { Principal } from "../../../platform/security/principal.ts";
+import type { ReferenceStore } from "../../reference/reference.ts";
+import { credentialsIn, mergeSecrets, NO_SECRETS } from "../credentials.ts";
+import { checkDraft, isSameDefinition, toReplacement } from "../draft.ts";
+import { withHookToken } from "../hook-token.ts";
+import type { AutomationReplacement } from "../model.ts";
+import { noticesOf, type NoticeStores } from "../notices.ts";
+import { presentAutomation } from "../present.ts";
+import { replaceStored } from "../replace.ts";
 import type { ReviewedStores } from "./review-guard.ts";
 import type { HeldReview } from "./review-port.ts";
 import { NOTHING_TO_REVIEW, NOTHING_WAITS, OWN_REVIEW } from "./review-refusals.ts";
-import type { AutomationHistory } from "./port.ts";
+import type { AutomationHistory } from "../port.ts";
 
 type ReviewOperation =
   | "getAutomationReview"
