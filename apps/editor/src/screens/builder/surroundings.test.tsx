@@ -26,14 +26,14 @@ const NONE = { messages: [], entry: null };
 const codes = (definition: GraphDefinition) => problemsOf(definition).all.map(({ code }) => code);
 
 /** Edits an automation of a workspace without pipelines, on a server that calls public addresses alone. */
-function edit(triggerType: string) {
+function edit(triggerType: string, channelKinds = ["whatsapp"]) {
   const queries = new QueryClient();
   queries.setQueryData(["pipelines"], []);
   queries.setQueryData(
     ["message-templates"],
     [{ name: "hello", language: "en_US", status: "approved", components: [] }],
   );
-  queries.setQueryData(["workspace"], { callsPrivateAddresses: false, channelKinds: ["whatsapp"] });
+  queries.setQueryData(["workspace"], { callsPrivateAddresses: false, channelKinds });
   const settings = {
     triggerType,
     scope: "global",
@@ -47,12 +47,13 @@ function edit(triggerType: string) {
 }
 
 describe("while an automation is drawn", () => {
-  it("an action that its trigger makes impossible is a problem, and is none of another trigger", () => {
+  it("an action that its trigger makes impossible is a problem, and is none of another trigger", async () => {
+    await act(() => referencesCode.load());
     const definition = graphOf("reply_instagram_comment", { text: "Thanks" });
-    const { unmount } = edit("deal_created");
+    const { unmount } = edit("deal_created", ["instagram"]);
     expect(codes(definition)).toEqual(["impossible-action"]);
     unmount();
-    edit("instagram_comment");
+    edit("instagram_comment", ["instagram"]);
     expect(codes(definition)).toEqual([]);
   });
 

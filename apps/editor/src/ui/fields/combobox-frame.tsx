@@ -79,7 +79,10 @@ const valuesOf = (chosen: Option | readonly Option[] | null): string[] =>
 
 /** What is typed next takes the place of what is chosen. After the press, which puts the caret where it was. */
 export function selectText(frame: HTMLElement | null): void {
-  requestAnimationFrame(() => frame?.querySelector("input")?.select());
+  const input = frame?.querySelector("input");
+  const before = input?.value;
+  // Whoever typed before the frame came would lose those letters to the next one.
+  requestAnimationFrame(() => input?.value === before && input?.select());
 }
 
 type KeyPress = Parameters<NonNullable<Base.Input.Props["onKeyDown"]>>[0];

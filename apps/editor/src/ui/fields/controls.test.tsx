@@ -242,6 +242,19 @@ describe("a picker", () => {
     expect(picker().value).toBe("Prop");
     expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Proposta"]);
   });
+
+  it("keeps what is typed before the browser comes to select its text", async () => {
+    const frames: FrameRequestCallback[] = [];
+    const { user } = pickerShown();
+    vi.spyOn(window, "requestAnimationFrame").mockImplementation((frame) => frames.push(frame));
+    onTestFinished(() => void vi.restoreAllMocks());
+    await user.click(picker());
+    await user.clear(picker());
+    await user.keyboard("Pr");
+    for (const frame of frames.splice(0)) frame(0);
+    await user.keyboard("op");
+    expect(picker().value).toBe("Prop");
+  });
 });
 
 describe("a picker that makes what is missing", () => {

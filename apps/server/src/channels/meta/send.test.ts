@@ -157,6 +157,12 @@ const impatient = () => graphOf({ timeoutMs: 1500 });
 const readerOf = (what: string) => (what === ENDLESS ? impatient() : graph);
 const ENDLESS = "hangs in the middle";
 const HEAD = { "content-type": "application/json" };
+/** An answer of which less comes than its head says. */
+const breaksOff =
+  (status: number): Parameters<MetaServer["next"]>[0] =>
+  (_, response) =>
+    void response.writeHead(status, { ...HEAD, "content-length": "99" }).write("{", () => response.destroy());
+
 /** Answers that say that Meta took the call, and nothing else. */
 const UNREADABLE: [string, Parameters<MetaServer["next"]>[0]][] = [
   ["is no JSON", (_, response) => response.writeHead(200, HEAD).end("<html>")],
@@ -168,7 +174,7 @@ const UNREADABLE: [string, Parameters<MetaServer["next"]>[0]][] = [
     (_, response) =>
       response.writeHead(200, HEAD).end('{"messages":[{"id":"a\\u0000b"}],"message_id":"\\ud83d","id":7}'),
   ],
-  ["breaks off", (_, response) => response.writeHead(200, { ...HEAD, "content-length": "99" }).end("{")],
+  ["breaks off", breaksOff(200)],
   [ENDLESS, (_, response) => void response.writeHead(200, HEAD).write("{")],
 ];
 
@@ -241,12 +247,7 @@ describe("an answer that Meta would not give", () => {
 
   it.each<[what: string, status: number, answer: Parameters<MetaServer["next"]>[0], isPermanent: boolean]>([
     ["a refusal that never ends", 400, (_, response) => void response.writeHead(400, HEAD).write("{"), true],
-    [
-      "a refusal that breaks off",
-      403,
-      (_, response) => response.writeHead(403, { ...HEAD, "content-length": "99" }).end("{"),
-      true,
-    ],
+    ["a refusal that breaks off", 403, breaksOff(403), true],
     ["a refusal of two megabytes", 400, (_, response) => response.writeHead(400).end("x".repeat(2_000_000)), true],
     [
       "a page of two megabytes for an outage",
