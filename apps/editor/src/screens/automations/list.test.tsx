@@ -197,3 +197,23 @@ it("a duplicate is stored switched off, with the tests that were saved", async (
     graphDefinition,
   });
 });
+
+it("a duplicate whose answer was lost is stored once, also where it is asked for again", async () => {
+  server.takesKeys = true;
+  server.add({ id: "a1", name: "Welcome" });
+  // As often as the client asks by itself.
+  server.onWrite = ["carried out, then cut", "carried out, then cut", "carried out, then cut"];
+  const { user } = open();
+  const duplicate = async () => {
+    await user.click(await screen.findByRole("button", { name: "More for “Welcome”" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
+  };
+  await duplicate();
+  await screen.findByText("Could not duplicate “Welcome”");
+  await duplicate();
+  await rowOf("Copy of Welcome");
+  expect([...server.automations.keys()]).toEqual(["a1", "created"]);
+
+  await duplicate();
+  await waitFor(() => expect(server.automations.size).toBe(3));
+});
