@@ -14,9 +14,17 @@ export const liquidProblems = (definition: GraphDefinition, rules: readonly Extr
   definition.nodes.flatMap((node, index) =>
     problemsIn(node, rules).map((problem) => ({
       ...problem,
-      path: problem.path.replace(/^\/nodes\/0/, `/nodes/${index}`),
+      path: placed(problem.path, index),
+      ...(problem.fixes && {
+        fixes: problem.fixes.map((fix) => ({
+          ...fix,
+          patch: fix.patch.map((step) => ({ ...step, path: placed(step.path, index) })),
+        })),
+      }),
     })),
   );
+
+const placed = (path: string, index: number): string => path.replace(/^\/nodes\/0/, `/nodes/${index}`);
 
 function problemsIn(node: GraphNode, rules: readonly ExtraRule[]): readonly Diagnostic[] {
   if (node.type !== "action") return NONE;

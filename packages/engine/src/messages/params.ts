@@ -53,7 +53,8 @@ export interface AroundParams {
   "template-not-approved": { node: NodeRef; name: string; status: string };
   /** `what`: the gaps, the kind of file, or how many buttons there are. */
   "template-parameters": { node: NodeRef; fault: TemplateFault; what: string };
-  "unknown-variable": { node: NodeRef; field: string; name: string };
+  /** `meant`: what the name most likely stands for. */
+  "unknown-variable": { node: NodeRef; field: string; name: string; meant?: string };
   "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
   /** `after`: the step at which the contact wrote last, null where none waits for that. */
   "outside-message-window": { node: NodeRef; after: NodeRef };
@@ -142,6 +143,7 @@ export interface AroundFixParams {
   "use-template": { name: string; language: string };
   "use-template-language": { language: string };
   "remove-parameters": None;
+  "use-variable": { name: string };
 }
 
 /** The values in each fix's title. */

@@ -160,7 +160,8 @@ export const ptBR: Locale = {
       `${name(p.node)} nunca vai dar certo: o que inicia esta automação não traz ${LACKS[p.lack]}.`,
     "unknown-trigger": (p) => `${name(p.node)}: nunca acontece nada chamado “${p.type}”; nenhuma execução começa.`,
     ...ptBRAround(name),
-    "unknown-variable": (p) => `${name(p.node)}: “${p.field}” usa “${p.name}”, uma variável que não existe.`,
+    "unknown-variable": (p) =>
+      `${name(p.node)}: “${p.field}” usa “${p.name}”, uma variável que não existe.${p.meant === undefined ? "" : ` Você quis dizer “${p.meant}”?`}`,
     "broken-liquid": (p) =>
       `${name(p.node)} falha, porque “${p.field}” não pode ser preenchido. ${LIQUID[p.problem](`A linha ${p.line}`, cited(p.detail))}.`,
   },

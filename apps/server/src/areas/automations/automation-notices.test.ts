@@ -108,7 +108,7 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     [
       "a variable",
       () => graphOf("create_task", { title: "Ligar para {{ contact.nme }}" }),
-      "“Criar tarefa: Ligar para …”: “Título” usa “contact.nme”, uma variável que não existe.",
+      "“Criar tarefa: Ligar para …”: “Título” usa “contact.nme”, uma variável que não existe. Você quis dizer “contact.displayName”?",
     ],
     [
       "a custom field in a text",
