@@ -69,6 +69,26 @@ describe("the list", () => {
     expect(within(await rowOf("Broken")).getByText("1 error")).toBeTruthy();
   });
 
+  it("counts the problems that the builder finds", async () => {
+    const graphDefinition: GraphDefinition = {
+      version: 2,
+      nodes: [
+        { id: "t", type: "trigger" },
+        { id: "mail", type: "action", actionType: "send_email", config: { subject: "Hi", body: "{{ deal.nme }}" } },
+        { id: "tag", type: "action", actionType: "add_tag", config: { tagIds: ["tg_gone"] } },
+      ],
+      edges: [
+        { source: "t", target: "mail" },
+        { source: "mail", target: "tag" },
+      ],
+    };
+    server.add({ id: "a1", name: "Flood", triggerType: "message_received", graphDefinition });
+    const { user } = open();
+    await within(await rowOf("Flood")).findByText("3 warnings");
+    await user.click(screen.getByRole("link", { name: "Flood" }));
+    await screen.findByRole("button", { name: "3 problems" });
+  });
+
   it("is in the language of the page", async () => {
     await showLanguage("pt-BR");
     server.add({ id: "a1", name: "Boas-vindas", triggerType: "stage_entered" });

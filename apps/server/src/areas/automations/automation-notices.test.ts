@@ -44,7 +44,7 @@ const graphOf = (actionType: GraphNode["actionType"], config: object) => ({
 });
 
 /** Free text is an answer here. */
-const HEARD = { triggerType: "message_received", triggerConfig: {} };
+const HEARD = { triggerType: "message_received", triggerConfig: { keywords: ["oi"] } };
 
 const speak = (locale: string) =>
   api.app.opened.db.updateTable("workspaces").set({ locale }).where("id", "=", api.workspace.id).execute();
@@ -121,6 +121,11 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
       "“Criar tarefa” falha, porque “Título” não pode ser preenchido. A linha 1 tem uma variável ou tag que não foi fechada ou não pode ser lida.",
     ],
     ["a variable that is there", () => graphOf("create_task", { title: "{{ contact.displayName }}" }), null],
+    [
+      "every message",
+      () => ({ triggerType: "message_received", triggerConfig: {} }),
+      "Tudo o que acontece inicia uma execução, mesmo com outras do mesmo negócio em andamento: diga com que frequência ele pode entrar.",
+    ],
     [
       "a tag of the trigger",
       () => ({ triggerType: "tag_added", triggerConfig: { tagIds: ["x"] } }),
