@@ -1,5 +1,6 @@
 import { validateGraph } from "@trilho/engine";
 import type { Diagnostic, ExtraRule, GraphDefinition } from "@trilho/engine";
+import { isDrawable } from "./document.ts";
 import { liquidProblems, textRules } from "./liquid-problems.ts";
 import { surroundings } from "./surroundings.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -29,6 +30,10 @@ export function problemsOf(definition: GraphDefinition): Problems {
   cache.set(definition, { problems, rules, around });
   return problems;
 }
+
+/** What may be published and is most likely a mistake. */
+export const warningsOf = (definition: unknown): readonly Diagnostic[] =>
+  isDrawable(definition) ? problemsOf(definition).all.filter(({ severity }) => severity === "warning") : [];
 
 /** The same of a definition that nobody edits: `rules` are those of texts. */
 export function findProblems(

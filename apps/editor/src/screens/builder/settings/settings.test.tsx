@@ -40,6 +40,7 @@ it("a new automation begins with an entry rule that suits its trigger", async ()
   await user.click(await screen.findByRole("option", { name: /^Stage entered/ }));
   fireEvent.change(await nameField(), { target: { value: "Mine" } });
   await user.click(screen.getByRole("button", { name: "Publish" }));
+  await user.click(await screen.findByRole("button", { name: "Publish with 1 warning" }));
   await waitFor(() =>
     expect([...server.automations.values()]).toMatchObject([
       { triggerType: "stage_entered", triggerConfig: { entry: { again: "not_while_live" } } },
