@@ -112,6 +112,7 @@ export interface ProblemParams extends AroundParams {
   "reply-without-timeout": AtNode;
   "text-reply-without-buttons": AtNode;
   "message-without-content": AtNode;
+  "action-without-title": AtNode;
   "url-not-http": AtNode;
   "same-query": { node: NodeRef; part: string; earlier: string };
   "branch-never-reached": { node: NodeRef; part: string; earlier: string; because: "always-holds" | "implied" };

@@ -132,6 +132,7 @@ export const ptBR: Locale = {
     "text-reply-without-buttons": (p) =>
       `${name(p.node)} não oferece botões; por isso a saída para texto livre nunca é seguida: toda resposta segue a de qualquer resposta.`,
     "message-without-content": (p) => `${name(p.node)} não envia nada: está sem texto.`,
+    "action-without-title": (p) => `${name(p.node)} está sem título: o que cria leva o nome da automação.`,
     "url-not-http": (p) => `${name(p.node)}: só endereços que começam com http:// ou https:// são chamados.`,
     "same-query": (p) =>
       `${name(p.node)}: o ramo “${p.part}” pergunta o mesmo que o ramo “${p.earlier}” antes dele e nunca é seguido.`,

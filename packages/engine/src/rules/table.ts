@@ -21,6 +21,7 @@ import { textReply } from "./text-reply.ts";
 import { triggers } from "./triggers.ts";
 import { unknownTrigger } from "./unknown-trigger.ts";
 import { unreachable } from "./unreachable.ts";
+import { untitled } from "./untitled.ts";
 import { until } from "./until.ts";
 import { urlScheme } from "./url-scheme.ts";
 
@@ -35,6 +36,7 @@ export const NODE_RULES: readonly Rule[] = [
   until,
   urlScheme,
   emptyMessage,
+  untitled,
   impossibleAction,
 ];
 

@@ -70,7 +70,11 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     ],
     ["a stage", () => graphOf("move_stage", { targetStageId: "x" }), "“Mover de etapa”: não existe a etapa “x”."],
     ["a tag", () => graphOf("add_tag", { tagIds: ["x"] }), "“Adicionar tags”: não existe a tag “x”."],
-    ["a user", () => graphOf("create_task", { assigneeUserId: "x" }), "“Criar tarefa”: não existe o usuário “x”."],
+    [
+      "a user",
+      () => graphOf("create_task", { title: "Ligar", assigneeUserId: "x" }),
+      "“Criar tarefa: Ligar”: não existe o usuário “x”.",
+    ],
     [
       "a free text that nobody asked for",
       () => graphOf("send_whatsapp", { text: "Oi" }),

@@ -53,6 +53,7 @@ export const PROBLEMS = {
   "reply-without-timeout": "warning",
   "text-reply-without-buttons": "warning",
   "message-without-content": "warning",
+  "action-without-title": "warning",
   "url-not-http": "warning",
   "same-query": "warning",
   "branch-never-reached": "warning",
