@@ -110,6 +110,7 @@ export interface ProblemParams extends AroundParams {
   "condition-without-branches": AtNode;
   "round-robin-without-exits": AtNode;
   "reply-without-timeout": AtNode;
+  "button-without-edge": AtPart;
   "text-reply-without-buttons": AtNode;
   "message-without-content": AtNode;
   "action-without-title": AtNode;

@@ -129,6 +129,8 @@ export const ptBR: Locale = {
     "condition-without-branches": (p) => `${name(p.node)} não tem ramos para escolher.`,
     "round-robin-without-exits": (p) => `${name(p.node)} não tem saídas: toda execução termina ali.`,
     "reply-without-timeout": (p) => `${name(p.node)} não diz o que acontece quando o contato não responde.`,
+    "button-without-edge": (p) =>
+      `${name(p.node)}: o botão “${p.part}” não leva a lugar nenhum: para quem o aperta, a execução termina.`,
     "text-reply-without-buttons": (p) =>
       `${name(p.node)} não oferece botões; por isso a saída para texto livre nunca é seguida: toda resposta segue a de qualquer resposta.`,
     "message-without-content": (p) => `${name(p.node)} não envia nada: está sem texto.`,

@@ -1,5 +1,6 @@
 import { actionType } from "./action-type.ts";
 import { branchQueries } from "./queries/branch-queries.ts";
+import { buttonEdges } from "./button-edges.ts";
 import { config } from "./config.ts";
 import { cycle } from "./cycle.ts";
 import { danglingEdge } from "./dangling-edge.ts";
@@ -52,6 +53,7 @@ export const EDGE_RULES: readonly Rule[] = [
   cycle,
   unreachable,
   missingEdges,
+  buttonEdges,
   textReply,
   repeatedMessage,
   repeatedAction,

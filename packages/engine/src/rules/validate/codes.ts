@@ -51,6 +51,7 @@ export const PROBLEMS = {
   "condition-without-branches": "warning",
   "round-robin-without-exits": "warning",
   "reply-without-timeout": "warning",
+  "button-without-edge": "warning",
   "text-reply-without-buttons": "warning",
   "message-without-content": "warning",
   "action-without-title": "warning",
