@@ -63,3 +63,32 @@ it("an automation that every message starts is warned of, and its fix sets how o
     }),
   );
 });
+
+it("settings are not done without a name, which stays the old one where they are left", async () => {
+  server.add({ id: "a1", name: "Welcome" });
+  const { user } = renderApp("/automations/a1", server.session);
+  const open = async () => {
+    await nameField();
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    return screen.findByRole("dialog", { name: "Automation settings" });
+  };
+  const dialog = await open();
+  const field = await within(dialog).findByRole<HTMLInputElement>("textbox", { name: "Name" });
+  await user.clear(field);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  await within(dialog).findByText("Give it a name");
+  await user.click(within(dialog).getByRole("button", { name: "Done" }));
+  expect(document.activeElement).toBe(field);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect((await nameField()).value).toBe("Welcome");
+
+  const again = await open();
+  const name = await within(again).findByRole<HTMLInputElement>("textbox", { name: "Name" });
+  expect(name.value).toBe("Welcome");
+  await user.clear(name);
+  await user.type(name, "VIPs");
+  await user.click(within(again).getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect((await nameField()).value).toBe("VIPs");
+});
