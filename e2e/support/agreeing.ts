@@ -7,5 +7,7 @@ export function agreeToWarnings(page: Page): void {
   if (agreeing.has(page)) return;
   agreeing.add(page);
   const asked = page.getByRole("dialog", { name: /^(?:Publish with|Publicar com) \d+ / });
-  void page.addLocatorHandler(asked, () => asked.getByRole("button", { name: /^(?:Publish|Publicar) / }).press("Enter"));
+  void page.addLocatorHandler(asked, () =>
+    asked.getByRole("button", { name: /^(?:Publish|Publicar) / }).press("Enter"),
+  );
 }
