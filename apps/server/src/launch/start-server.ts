@@ -80,7 +80,9 @@ export async function startServer(
     closers.add(() => app.close());
     const url = await listen(app, config.host, config.port);
     if (database.kind === "pglite") {
-      closers.add(await serveCommands(config.dataDir, { db: database.db, serverSecret }));
+      closers.add(
+        await serveCommands(config.dataDir, { db: database.db, serverSecret, isSecretKept: config.secret === null }),
+      );
     }
     automation.start();
     return { url, demoKey, storage: database, close: () => closers.close() };

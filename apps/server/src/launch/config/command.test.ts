@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Command, readCommand } from "./command.ts";
 import { ConfigError } from "./config.ts";
@@ -40,6 +41,8 @@ describe("the command", () => {
       { kind: "pauseRuns", target: { kind: "automation", name: "a1" }, isPaused: false },
     ],
     [["requests", "req_1"], { kind: "findRequests", requestId: "req_1" }],
+    [["backup", "a.backup"], { kind: "backup", file: resolve("a.backup") }],
+    [["restore", "/srv/a.backup"], { kind: "restore", file: resolve("/srv/a.backup") }],
     [create, key as Command],
     [[...create, "--test"], { ...key, mode: "test" } as Command],
     [[...create, "--expires", "90d"], { ...key, expiresAt: Date.parse("2026-05-30T12:00:00Z") } as Command],
@@ -71,6 +74,8 @@ describe("the command", () => {
     [["runs", "pause", "--all", "--workspace", "acme"], "takes one of"],
     [["runs", "resume", "--workspace", " "], "--workspace is missing: whose runs"],
     [["requests"], "Usage: trilho requests REQUEST-ID"],
+    [["backup"], "Usage: trilho backup FILE"],
+    [["restore", "a", "b"], "Usage: trilho restore FILE"],
     [["work", "--concurrency", "0"], '--concurrency takes a number from 1 to 64, not "0"'],
     [["work", "--health-port", "65536"], '--health-port must be a number from 0 to 65535, not "65536"'],
     [["work", "now"], "Unexpected argument 'now'"],

@@ -1,4 +1,5 @@
 import { DAY_MS } from "@trilho/engine";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { ConfigError, MAX_WORKERS, readPort } from "./config.ts";
 
@@ -21,6 +22,9 @@ export type Command =
   | { kind: "revokeKey"; id: string }
   | { kind: "pauseRuns"; target: PauseTarget; isPaused: boolean }
   | { kind: "listCalendars" }
+  /** With an absolute path: a running server may have another folder to start from. */
+  | { kind: "backup"; file: string }
+  | { kind: "restore"; file: string }
   | { kind: "findRequests"; requestId: string };
 
 /** Whose runs: an automation by its id, a workspace by its slug, or all there are. */
@@ -37,6 +41,7 @@ export function readCommand(given: readonly string[], now: number): Command {
   if (first === "work") return readWork(rest);
   if (first === "runs") return readRuns(rest);
   if (first === "calendars") return nothingMore(rest, "calendars", { kind: "listCalendars" });
+  if (first === "backup" || first === "restore") return { kind: first, file: resolve(only(rest, first, "FILE")) };
   if (first === "requests") return { kind: "findRequests", requestId: only(rest, "requests", "REQUEST-ID") };
   return { kind: "serve", args: first === "serve" ? rest : args };
 }
