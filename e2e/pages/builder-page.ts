@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { agreeToWarnings } from "../support/agreeing.ts";
 import { literally } from "../support/text.ts";
 import { Cohort } from "./cohort.ts";
 import { CommandPalette } from "./command-palette.ts";
@@ -48,6 +49,7 @@ export class BuilderPage {
 
   constructor(page: Page) {
     this.page = page;
+    agreeToWarnings(page);
     this.canvas = new Canvas(page);
     this.outline = new Outline(page);
     this.sentences = new Sentences(page);

@@ -74,6 +74,21 @@ test.describe("a deal's page", () => {
     await expectAccessible(page);
   });
 
+  test("is found in the list, which goes on to the last deal and says how many there are", async ({ page, demo }) => {
+    let all = 0;
+    for await (const _ of demo.api.deals.list({ limit: 200 })) all += 1;
+    await page.goto(`${demo.url}/deals#key=${demo.key}`);
+    await expect(page.getByRole("status").filter({ hasText: "20 deals shown" })).toBeVisible();
+    const more = page.getByRole("button", { name: "Load more deals" });
+    for (let shown = 40; shown < all; shown += 20) {
+      await more.click();
+      await expect(page.getByRole("status").filter({ hasText: `${shown} deals shown` })).toBeVisible();
+    }
+    await more.click();
+    await expect(page.getByRole("status").filter({ hasText: `All ${all} deals shown` })).toBeVisible();
+    await expect(more).toBeHidden();
+  });
+
   test("is found from the command palette by its number", async ({ page, demo, builder }) => {
     await builder.open(demo.url, demo.key, automationId);
     await page.keyboard.press("ControlOrMeta+k");

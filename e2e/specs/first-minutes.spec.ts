@@ -37,6 +37,30 @@ test("somebody who has never seen it is shown around once, and draws an automati
     await expect(builder.tour).toBeHidden();
   });
 
+  await test.step("it covers nothing of what a new automation asks, however small the window", async () => {
+    await page.evaluate(() => localStorage.removeItem("trilho.tour"));
+    await page.goto(`${server.url}/automations/new`);
+    await expect(builder.tour).toContainText("It starts with an event");
+    for (const [width, height] of [
+      [1440, 900],
+      [1024, 768],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect
+        .poll(async () => {
+          const [asked, card] = [await builder.start.boundingBox(), await builder.tour.boundingBox()];
+          return asked !== null && card !== null && asked.height > 150 && asked.y + asked.height <= card.y;
+        })
+        .toBe(true);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await builder.tour.getByRole("button", { name: "Skip the tour" }).click();
+    await page.goto(server.link);
+    await list.link("Welcome a new lead").click();
+    await builder.complete();
+  });
+
   await test.step("help has it still", async () => {
     await builder.canvas.steps.first().click();
     await page.keyboard.press("?");

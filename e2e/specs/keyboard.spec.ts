@@ -47,6 +47,36 @@ test(
   },
 );
 
+test("the “+” of a step comes after it, and nothing that is typed at once is lost", async ({
+  builder,
+  given,
+  page,
+}) => {
+  const hands = new Keyboard(page);
+  await given({
+    version: 2,
+    nodes: [
+      { id: "start", type: "trigger" },
+      { id: "mark", type: "action", actionType: "close_conversation" },
+    ],
+    edges: [{ id: "e1", source: "start", target: "mark" }],
+  });
+  await builder.canvas.select("Close conversation");
+  await hands.press("Tab");
+  await expect(builder.canvas.openEnd("Close conversation", "Next")).toBeFocused();
+  await hands.press("Enter");
+  // Without a pause: the window of the question is not there yet.
+  await page.keyboard.type("assign responsible");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("assign responsible");
+  await hands.press("Escape");
+
+  await builder.canvas.openEnd("Close conversation", "Next").click();
+  await page.keyboard.type("assign responsible");
+  await expect(page.getByRole("dialog").getByRole("combobox")).toHaveValue("assign responsible");
+  await hands.press("Enter");
+  await expect(builder.inspector.title("Assign responsible")).toBeVisible();
+});
+
 test("an automation is drawn, fixed, simulated and published by keyboard alone", async ({
   page,
   server,

@@ -19,6 +19,7 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
     .first();
   await expect(group).toContainText(/Let it rest.*1 run in version 1.*Goes on differently/);
   await expect(group).toContainText("Close conversation");
+  await expect(review.getByRole("region", { name: "Waiting runs" })).toContainText("Test runs are not counted");
   await group.getByRole("button", { name: "Move", exact: true }).click();
   await review.getByRole("textbox", { name: "Note" }).fill("Closes the conversation at the end");
   await expectAccessible(page);
@@ -39,6 +40,7 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Waiting runs" }).click();
   const dialog = page.getByRole("dialog", { name: "Waiting runs of earlier versions" });
+  await expect(dialog.getByRole("button", { name: "No runs to move" })).toBeDisabled();
   await dialog.getByRole("button", { name: "End", exact: true }).click();
   await dialog.getByRole("textbox", { name: "Why" }).fill("The season is over");
   await expectAccessible(page);

@@ -290,7 +290,7 @@ test("before publishing, the runs that wait are told, and those that the new ver
   await expect(builder.review).toBeHidden();
   expect((await demo.api.automations.get(id)).version).toBe(1);
   await builder.publish.click();
-  await builder.review.getByRole("button", { name: "Publish", exact: true }).click();
+  await builder.review.getByRole("button", { name: /^Publish/ }).click();
   await expect(builder.state("Version 2")).toBeVisible();
   await builder.canvas.select("Remind us");
   await builder.page.keyboard.press("Delete");

@@ -2,7 +2,7 @@ import { Handle, Position } from "@xyflow/react";
 import type { NodeProps } from "@xyflow/react";
 import { memo, use } from "react";
 import type { FocusEvent } from "react";
-import { useEditor, useLabels, useServices, useView } from "../document/context.ts";
+import { useLabels, useServices, useView } from "../document/context.ts";
 import { ProblemBadge } from "../describe/problem-badge.tsx";
 import { StepIcon } from "../describe/step-icon.tsx";
 import { useNodeName } from "../describe/use-node-name.ts";
@@ -19,6 +19,7 @@ import { PortHandle, PortNames } from "./step-ports.tsx";
 import { NodeMark, useOverlayText } from "../describe/step-overlay.tsx";
 import handles from "./handles.module.css";
 import styles from "./step-node.module.css";
+import { useTabbable } from "./use-tabbable.ts";
 
 type StepNodeProps = Pick<NodeProps<StepFlowNode>, "id" | "data" | "selected">;
 
@@ -117,11 +118,4 @@ function NodeBody({ id, label, selected, height, children }: NodeBodyProps) {
       {children}
     </button>
   );
-}
-
-function useTabbable(id: string): boolean {
-  return useEditor(({ selection, definition }) => {
-    const [first] = selection.nodeIds;
-    return (first ?? definition.nodes.find(({ type }) => type === "trigger")?.id ?? definition.nodes[0]?.id) === id;
-  });
 }

@@ -8,6 +8,7 @@ import { useEditor } from "../document/context.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import { CanvasActionsContext } from "./connecting.ts";
 import { dragFromPlus } from "./plus-drag.ts";
+import { useTabbable } from "./use-tabbable.ts";
 import handles from "./handles.module.css";
 import styles from "./step-node.module.css";
 
@@ -39,6 +40,7 @@ export function PortHandle({ node, port, name }: { node: GraphNode; port: Port; 
   const { t } = useTranslation("builder");
   const actions = use(CanvasActionsContext);
   const readOnly = useEditor((state) => state.readOnly);
+  const tabbable = useTabbable(node.id);
   const place = { left: port.x, top: port.y };
   const handle = handleName(port, t);
   const help = exitHelp(node, port, t);
@@ -66,7 +68,7 @@ export function PortHandle({ node, port, name }: { node: GraphNode; port: Port; 
         <span className={handles["open"]} style={place} data-side={port.side} data-required={port.required}>
           <button
             type="button"
-            tabIndex={-1}
+            tabIndex={tabbable ? 0 : -1}
             className={`${handles["plus"]} ${handles["add"]} nodrag nopan`}
             aria-label={t("canvas.addBehind", { handle, name })}
             title={help || undefined}

@@ -3,7 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { automationKeys, changeInLists, putInLists } from "./automation-cache.ts";
-import { useClient, useTakesKeys } from "./client-provider.tsx";
+import { useClient } from "./client-provider.tsx";
+import { useUnderKey } from "./under-key.ts";
 
 export { automationKeys, changeInLists, type RunStatus } from "./automation-cache.ts";
 
@@ -49,12 +50,12 @@ export function useRememberAutomation(): (automation: Automation) => void {
 
 export function useCreateAutomation() {
   const client = useClient();
-  const takesKeys = useTakesKeys();
+  const underKey = useUnderKey();
   const remember = useRememberAutomation();
   return useMutation({
     // Under a key the client asks again by itself when an answer is lost.
     mutationFn: (body: CreateAutomationRequest) =>
-      client.automations.create(body, takesKeys() ? { idempotencyKey: crypto.randomUUID() } : {}),
+      underKey(["create", body], (options) => client.automations.create(body, options)),
     onSuccess: remember,
   });
 }

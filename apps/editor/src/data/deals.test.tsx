@@ -1,11 +1,11 @@
 import { createClient, type Client } from "@trilho/api-client";
-import { renderHook, waitFor } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { GivenClient } from "./client-provider.tsx";
-import { sampleDeals, useDealSearch } from "./deals.ts";
+import { sampleDeals, useDealSearch, useFoundDeals } from "./deals.ts";
 
 /** What each page holds, by the search that it is asked with; the last one ends the list. */
 const PAGES: Readonly<Record<string, number[][]>> = {
@@ -70,6 +70,31 @@ describe("a search for deals", () => {
     hook.rerender({ of: "ana" });
     await waitFor(() => expect(found(hook)).toEqual([7]));
     await waitFor(() => expect(asked).toContain("endless given up"));
+  });
+});
+
+const list = (text: string) => renderHook(() => useFoundDeals(text), { wrapper: Service });
+const shown = (hook: ReturnType<typeof list>) =>
+  hook.result.current.data?.pages.map(({ items }) => items.map(({ seq }) => seq));
+
+describe("a list of deals", () => {
+  it("goes on where it stopped, to the last deal", async () => {
+    const hook = list("all");
+    await waitFor(() => expect(shown(hook)?.map(({ length }) => length)).toEqual([24]));
+    for (const pages of [2, 3]) {
+      expect(hook.result.current.hasNextPage).toBe(true);
+      await act(() => hook.result.current.fetchNextPage());
+      await waitFor(() => expect(shown(hook)).toHaveLength(pages));
+    }
+    expect(hook.result.current.hasNextPage).toBe(false);
+    expect(shown(hook)?.flat()).toEqual(Array.from({ length: 72 }, (_, index) => index));
+    expect(asked).toEqual(Array.from({ length: 9 }, (_, page) => `all ${page}`));
+  });
+
+  it("passes over pages without deals", async () => {
+    const hook = list("ana");
+    await waitFor(() => expect(shown(hook)).toEqual([[7]]));
+    expect(hook.result.current.hasNextPage).toBe(false);
   });
 });
 

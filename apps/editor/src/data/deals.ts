@@ -1,32 +1,81 @@
-import type { Client, DealListItem } from "@trilho/api-client";
-import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
-import { useClientIfAny } from "./client-provider.tsx";
+import type { Client, DealListItem, Page } from "@trilho/api-client";
+import {
+  keepPreviousData,
+  skipToken,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from "@tanstack/react-query";
+import { useClient, useClientIfAny } from "./client-provider.tsx";
 import { failureOf } from "./failures/failure.ts";
 
-/** How many deals a search shows. */
+/** How many deals a search shows, and a list at a time. */
 const FOUND = 20;
 
 /** `#42`, the number of a deal. */
 const NUMBER = /^#(\d{1,9})$/;
 
+const searchOf = (text: string): string => text.trim().slice(0, 255);
+
 /**
  * Deals by name, contact or phone, newest first, or the one with a number (`#42`); the newest of all for an empty text.
- * Page by page until there are enough; another text, or leaving the list, ends it.
+ * Another text, or leaving the list, ends it.
  */
 export function useDealSearch(text: string, wanted: boolean) {
   const client = useClientIfAny();
-  const search = text.trim().slice(0, 255);
-  const seq = NUMBER.exec(search)?.[1];
-  const ask = (signal: AbortSignal, at: Client) =>
-    seq === undefined
-      ? take(FOUND, at.deals.list({ limit: FOUND, ...(search !== "" && { search }) }, { signal }))
-      : numbered(at, Number(seq), signal);
+  const search = searchOf(text);
   return useQuery<DealListItem[]>({
     queryKey: ["deals", "search", search],
     staleTime: 10_000,
     placeholderData: keepPreviousData,
-    queryFn: wanted && client ? ({ signal }) => ask(signal, client) : skipToken,
+    queryFn:
+      wanted && client
+        ? async ({ signal }) => (await find(client, search, null, signal)).items.slice(0, FOUND)
+        : skipToken,
   });
+}
+
+/** The same deals to the last one, some at a time. */
+export function useFoundDeals(text: string): UseInfiniteQueryResult<InfiniteData<Page<DealListItem>>> {
+  const client = useClient();
+  const search = searchOf(text);
+  return useInfiniteQuery<
+    Page<DealListItem>,
+    Error,
+    InfiniteData<Page<DealListItem>>,
+    readonly ["deals", "found", string],
+    string | null
+  >({
+    queryKey: ["deals", "found", search],
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+    queryFn: ({ pageParam, signal }) => find(client, search, pageParam, signal),
+    initialPageParam: null,
+    getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
+  });
+}
+
+/** Asks for further pages until there are enough: a page may be short, or empty, with more behind it. */
+async function find(
+  client: Client,
+  search: string,
+  from: string | null,
+  signal: AbortSignal,
+): Promise<Page<DealListItem>> {
+  const seq = NUMBER.exec(search)?.[1];
+  if (seq !== undefined)
+    return { items: await numbered(client, Number(seq), signal), nextCursor: null, hasMore: false };
+  const items: DealListItem[] = [];
+  for (let cursor = from; ;) {
+    const query = { limit: FOUND, ...(search !== "" && { search }), ...(cursor !== null && { cursor }) };
+    const page = await client.deals.list(query, { signal });
+    items.push(...page.items);
+    // A cursor that does not move on would never end.
+    const hasMore = page.hasMore && page.nextCursor !== null && page.nextCursor !== cursor;
+    if (!hasMore || items.length >= FOUND) return { items, nextCursor: page.nextCursor, hasMore };
+    cursor = page.nextCursor;
+  }
 }
 
 async function numbered(client: Client, seq: number, signal: AbortSignal): Promise<DealListItem[]> {
@@ -44,25 +93,18 @@ export const SAMPLE = 500;
 const PAGE = 100;
 
 /** The newest deals of a pipeline, or of all: at most `SAMPLE`, page by page. */
-export function sampleDeals(
+export async function sampleDeals(
   client: Client,
   pipeline: number | null,
   signal: AbortSignal,
   tell: (read: number) => void,
 ): Promise<DealListItem[]> {
   const query = { limit: PAGE, ...(pipeline !== null && { pipeline }) };
-  return take(SAMPLE, client.deals.list(query, { signal }), (read) => {
-    if (read % PAGE === 0) tell(read);
-  });
-}
-
-/** The first of a list, at most `count`, which `tell` hears of one by one. */
-async function take<T>(count: number, list: AsyncIterable<T>, tell?: (taken: number) => void): Promise<T[]> {
-  const taken: T[] = [];
-  for await (const item of list) {
-    taken.push(item);
-    tell?.(taken.length);
-    if (taken.length >= count) break;
+  const deals: DealListItem[] = [];
+  for await (const deal of client.deals.list(query, { signal })) {
+    deals.push(deal);
+    if (deals.length % PAGE === 0) tell(deals.length);
+    if (deals.length >= SAMPLE) break;
   }
-  return taken;
+  return deals;
 }

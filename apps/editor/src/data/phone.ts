@@ -2,6 +2,7 @@ import type { AnswerMessageRequest, ConversationMessage, ConversationSummary } f
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { automationKeys } from "./automation-cache.ts";
 import { useClient, useWriter } from "./client-provider.tsx";
+import { useUnderKey } from "./under-key.ts";
 
 const LOOK_EVERY_MS = 1000;
 const NEWEST = 50;
@@ -37,8 +38,10 @@ export function useTalkWith(conversationId: string) {
 export function useAnswer(automationId: string) {
   const client = useWriter();
   const queries = useQueryClient();
+  const underKey = useUnderKey();
   return useMutation<ConversationMessage, Error, { messageId: string; answer: AnswerMessageRequest }>({
-    mutationFn: ({ messageId, answer }) => client.conversations.answer(messageId, answer),
+    mutationFn: ({ messageId, answer }) =>
+      underKey(["answer", messageId, answer], (options) => client.conversations.answer(messageId, answer, options)),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: talkKeys.all }),

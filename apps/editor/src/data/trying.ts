@@ -2,13 +2,15 @@ import type { AutomationRun } from "@trilho/api-client";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { automationKeys } from "./automation-cache.ts";
 import { useClient, useWriter } from "./client-provider.tsx";
+import { useUnderKey } from "./under-key.ts";
 
 /** Starts a test of the stored version for a deal. Not repeated by itself: it changes the deal for real. */
 export function useTry(id: string) {
   const client = useWriter();
   const queries = useQueryClient();
+  const underKey = useUnderKey();
   return useMutation<AutomationRun, Error, { dealSeq: number; skipWaits: boolean }>({
-    mutationFn: (request) => client.automations.try(id, request),
+    mutationFn: (request) => underKey(["try", id, request], (options) => client.automations.try(id, request, options)),
     onSettled: () => queries.invalidateQueries({ queryKey: automationKeys.allRuns(id) }),
   });
 }

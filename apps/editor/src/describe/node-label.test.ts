@@ -1,9 +1,9 @@
 import type { ActionType, GraphNode, JsonObject } from "@trilho/engine";
-import { nodeName, validateGraph } from "@trilho/engine";
+import { nodeName as engineName, validateGraph } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
 import type { Lookup } from "../document/lookup.ts";
 import { EMPTY_LOOKUP } from "../document/lookup.ts";
-import { accessibleName, nodeLabel } from "./node-label.ts";
+import { accessibleName, nodeName, nodeLabel } from "./node-label.ts";
 import { stepName } from "./node-name.ts";
 import { stepPhrase } from "./sentences/phrases.ts";
 
@@ -173,6 +173,17 @@ describe("the name of a step", () => {
     expect(accessibleName(marked, names, null)).toBe("Mark");
   });
 
+  test.each([
+    [action("add_tag", { tagIds: ["t1"] }), "Add tags: VIP"],
+    [action("move_stage", { targetStageId: "s1" }), "Move to stage: Proposta"],
+    [action("add_tag", {}), "Add tags: not set yet"],
+    [marked, "Mark"],
+    [wait(60), "Wait 1 minute"],
+    [trigger, "Trigger"],
+  ])("is told with what it acts on, %#", (node, told) => {
+    expect(nodeName(node.id, { definition: { version: 2, nodes: [node] }, lookup: names })).toBe(told);
+  });
+
   test("of a trigger is followed by when it starts", () => {
     expect(nodeLabel(trigger, names, "Deal created: Homes")).toMatchObject({
       title: "Trigger",
@@ -189,6 +200,6 @@ describe("the name of a step", () => {
   test("is the same in problems", () => {
     const [problem] = validateGraph({ version: 2, nodes: [trigger] }).problems;
     expect(problem?.message).toContain(`“${stepName(trigger)}”`);
-    expect(stepName(marked)).toBe(nodeName(marked));
+    expect(stepName(marked)).toBe(engineName(marked));
   });
 });

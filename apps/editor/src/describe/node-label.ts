@@ -3,10 +3,11 @@ import type { GraphNode, HandleKind } from "@trilho/engine";
 import type { Lookup } from "../document/lookup.ts";
 import { currentTexts } from "../i18n/texts.ts";
 import { readableNode } from "./readable.ts";
-import { labelOf } from "../document/document.ts";
+import { findNode, labelOf } from "../document/document.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import type { CommandLabel } from "../document/history.ts";
 import { stepName } from "./node-name.ts";
+import type { StepNames } from "./node-name.ts";
 import { factsOf } from "./step-facts.ts";
 import type { Facts } from "./step-facts.ts";
 import { detailOf, stepTypeName } from "./step-kinds.ts";
@@ -71,6 +72,18 @@ export function nodeLabel(node: GraphNode, names: Lookup, triggerSummary: string
 /** A step for people who hear it: "Add tags: VIP and Hot", or the name a person gave it. */
 export const accessibleName = (node: GraphNode, names: Lookup, triggerSummary: string | null): string =>
   nodeLabel(node, names, triggerSummary).accessibleName;
+
+/** A step where it is told what it did or will do: an action that is called by its kind alone, with what it acts on. */
+export function toldName(node: GraphNode, names: Lookup): string {
+  const name = stepName(node);
+  return node.type === "action" && name === stepTypeName(node) ? accessibleName(node, names, null) : name;
+}
+
+/** The same by its id. */
+export function nodeName(nodeId: string, { definition, lookup }: Pick<StepNames, "definition" | "lookup">): string {
+  const node = findNode(definition, nodeId);
+  return node ? toldName(node, lookup) : nodeId;
+}
 
 type Named = Pick<Port, "kind" | "label" | "number" | "side">;
 

@@ -2,7 +2,6 @@ import { nodeName as engineName } from "@trilho/engine";
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import type { Lookup } from "../document/lookup.ts";
 import { engineLocale } from "../i18n/engine-text.ts";
-import { findNode } from "../document/document.ts";
 
 /** Where the names of steps come from. `trigger` is the automation's trigger in words; null when not known. */
 export interface StepNames {
@@ -13,9 +12,3 @@ export interface StepNames {
 
 /** What a step is called, on the canvas and in every message: the name a person gave it, or what the engine calls it. */
 export const stepName = (node: GraphNode): string => engineName(node, engineLocale());
-
-/** The same by its id. */
-export function nodeName(nodeId: string, { definition }: Pick<StepNames, "definition">): string {
-  const node = findNode(definition, nodeId);
-  return node ? stepName(node) : nodeId;
-}

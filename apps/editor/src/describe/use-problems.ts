@@ -1,7 +1,8 @@
+import type { Diagnostic } from "@trilho/engine";
 import { useStore } from "zustand";
 import { textRules } from "../document/liquid-problems.ts";
 import { surroundings } from "../document/surroundings.ts";
-import { problemsOf } from "../document/problems.ts";
+import { problemsOf, warningsOf } from "../document/problems.ts";
 import type { Problems } from "../document/problems.ts";
 import { useEditor } from "../document/context.ts";
 
@@ -10,4 +11,11 @@ export function useProblems<T>(select: (problems: Problems) => T): T {
   useStore(textRules);
   useStore(surroundings);
   return useEditor(({ definition }) => select(problemsOf(definition)));
+}
+
+/** The warnings of a definition outside of the editor. */
+export function useWarnings(definition: unknown): readonly Diagnostic[] {
+  useStore(textRules);
+  useStore(surroundings);
+  return warningsOf(definition);
 }

@@ -28,6 +28,13 @@ test("a step that moved to another place of the list is told at its place", () =
   expect(liquidProblems(first, RULES).map(({ path }) => path)).toEqual(["/nodes/0/config/body"]);
 });
 
+test("a fix is made at the step, wherever it stands in the list", () => {
+  const fixes = liquidProblems(saying("Hi {{ contact.fistName }}"), RULES).flatMap((problem) => problem.fixes ?? []);
+  expect(fixes.map(({ patch }) => patch)).toEqual([
+    [{ op: "replace", path: "/nodes/1/config/body", value: "Hi {{ contact.firstName }}" }],
+  ]);
+});
+
 test("problems of a document become more once what reads Liquid is here", () => {
   const definition = saying("{{ deal.nme }}");
   const codes = () => problemsOf(definition).all.map(({ code }) => code);

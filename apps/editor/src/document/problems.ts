@@ -1,5 +1,6 @@
 import { validateGraph } from "@trilho/engine";
-import type { Diagnostic, ExtraRule, GraphDefinition, Trigger } from "@trilho/engine";
+import type { Diagnostic, ExtraRule, GraphDefinition } from "@trilho/engine";
+import { isDrawable } from "./document.ts";
 import { liquidProblems, textRules } from "./liquid-problems.ts";
 import { surroundings } from "./surroundings.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -25,18 +26,17 @@ export function problemsOf(definition: GraphDefinition): Problems {
   const rules = textRules.getState().rules;
   const around = surroundings.getState();
   if (known?.rules === rules && known.around === around) return known.problems;
-  const problems = collect(definition, rules, around);
+  const problems = findProblems(definition, rules, around);
   cache.set(definition, { problems, rules, around });
   return problems;
 }
 
-/** How many problems the graph itself has; texts are not read for that. */
-export function countProblems(definition: GraphDefinition, trigger: Trigger): Pick<Problems, "errors" | "warnings"> {
-  const { problems } = validateGraph(definition, { trigger });
-  return counted(problems);
-}
+/** What may be published and is most likely a mistake. */
+export const warningsOf = (definition: unknown): readonly Diagnostic[] =>
+  isDrawable(definition) ? problemsOf(definition).all.filter(({ severity }) => severity === "warning") : [];
 
-function collect(
+/** The same of a definition that nobody edits: `rules` are those of texts. */
+export function findProblems(
   definition: GraphDefinition,
   rules: readonly ExtraRule[] | null,
   { trigger, references, settings, entry }: Surroundings,
@@ -64,7 +64,7 @@ function settingsProblems({ nodes }: GraphDefinition, messages: readonly string[
   return messages.map((message) => ({ code: "trigger-settings", severity: "error", message, ...place }));
 }
 
-function counted(problems: readonly Diagnostic[]): Pick<Problems, "errors" | "warnings"> {
+export function counted(problems: readonly Diagnostic[]): Pick<Problems, "errors" | "warnings"> {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   return { errors, warnings: problems.length - errors };
 }

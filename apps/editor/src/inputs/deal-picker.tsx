@@ -33,6 +33,8 @@ export function DealPicker({ label, hint, value, onChange }: Props) {
   const { data: deals, isFetching, error, isPlaceholderData } = useDealSearch(search, isOpen);
   const found = useDeferredValue(deals);
   const options = useMemo(() => (found ?? []).map((deal) => dealOption(deal, locale)), [found, locale]);
+  // The same choice from one picture to the next: for another one, the field would drop what is being typed.
+  const chosen = useMemo(() => value && dealOption(value, locale), [value, locale]);
   const shown = useMemo(() => groupOptions(options), [options]);
   const isLoading = isFetching && (deals === undefined || isPlaceholderData || search !== typed);
   const none = online ? (search === "" ? t("none") : t("nothing", { search })) : t("offline");
@@ -44,10 +46,10 @@ export function DealPicker({ label, hint, value, onChange }: Props) {
         filter={null}
         isItemEqualToValue={(a, b) => a.value === b.value}
         autoHighlight
-        value={value && dealOption(value, locale)}
+        value={chosen}
         onValueChange={(option) => {
-          const chosen = found?.find(({ seq }) => String(seq) === option?.value);
-          if (chosen) onChange(chosen);
+          const deal = found?.find(({ seq }) => String(seq) === option?.value);
+          if (deal) onChange(deal);
         }}
         onOpenChange={(open, { reason }) => {
           setOpen(open);

@@ -3,7 +3,7 @@ import type { GraphEdge, RunStatus, SimulationResult } from "@trilho/engine";
 import { handleName } from "../describe/node-label.ts";
 import type { T } from "../describe/node-label.ts";
 import type { Text } from "../i18n/use-text.ts";
-import { nodeName } from "../describe/node-name.ts";
+import { nodeName } from "../describe/node-label.ts";
 import type { StepNames } from "../describe/node-name.ts";
 import { findNode } from "../document/document.ts";
 import { shapeOf } from "../document/layout/geometry.ts";

@@ -3,7 +3,7 @@ import { formatDuration } from "../i18n/duration.ts";
 import type { Text } from "../i18n/use-text.ts";
 import type { Message } from "./messages.ts";
 import { messageOf } from "./messages.ts";
-import { nodeName } from "../describe/node-name.ts";
+import { nodeName } from "../describe/node-label.ts";
 import type { StepNames } from "../describe/node-name.ts";
 import { reasonSentence } from "../describe/reason-sentence.ts";
 

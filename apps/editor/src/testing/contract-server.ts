@@ -81,7 +81,14 @@ export class ContractServer {
       triggerWindow: null,
       conditions: null,
       triggerConfig: null,
-      graphDefinition: { version: 2, nodes: [{ id: "t", type: "trigger" }], edges: [] },
+      graphDefinition: {
+        version: 2,
+        nodes: [
+          { id: "t", type: "trigger" },
+          { id: "e", type: "end" },
+        ],
+        edges: [{ id: "te", source: "t", target: "e" }],
+      },
       actions: [],
       createdAt: NOW,
       updatedAt: NOW,

@@ -57,10 +57,11 @@ export function createChecker(fields: readonly Field[]): (text: string, meter: M
     if ("problem" in found) return [found.problem];
     return found.variables
       .filter(({ path }) => !isKnown(path, names))
-      .map(({ name, line, column }) => ({
+      .map(({ name, begin, line, column }) => ({
         code: "unknown-variable",
         message: `There is no variable “${name}”.`,
         name,
+        begin,
         line,
         column,
       }));
@@ -69,6 +70,7 @@ export function createChecker(fields: readonly Field[]): (text: string, meter: M
 
 interface Found extends FoundVariable {
   path: readonly string[];
+  begin: number;
 }
 
 function analyse(text: string, meter: Meter): { variables: Found[] } | { problem: TemplateProblem } {
@@ -88,7 +90,7 @@ function withPlaces(text: string, reads: readonly Read[]): Found[] {
   let [line, lineStart, end] = [1, 0, text.indexOf("\n")];
   return reads.map(({ path, begin }) => {
     for (; end >= 0 && end < begin; end = text.indexOf("\n", lineStart)) [line, lineStart] = [line + 1, end + 1];
-    return { path, name: path.join("."), line, column: begin - lineStart + 1 };
+    return { path, begin, name: path.join("."), line, column: begin - lineStart + 1 };
   });
 }
 

@@ -4,8 +4,9 @@ export interface TemplateProblem {
   message: string;
   line: number;
   column: number;
-  /** Of an unknown variable. */
+  /** Of an unknown variable: what it is called, and at which character of the text it begins, from 0. */
   name?: string;
+  begin?: number;
 }
 
 /** What ran out, LiquidJS tells in the words of programmers. */

@@ -84,3 +84,57 @@ describe("Liquid in a graph", () => {
     expect(problems.map(({ code }) => code)).not.toContain("broken-liquid");
   });
 });
+
+describe("a variable that is misspelt", () => {
+  const fields = fieldsFor([{ slug: "2nd phone", name: "Second phone", fieldType: "text" }]);
+  const found = (body: string, options = {}) => {
+    const definition = graph([trigger(), action("it", "send_email", { body })], ["start > it"]);
+    return validateGraph(definition, { extraRules: liquidRules(fields), ...options }).problems;
+  };
+  const fixedTo = (body: string) =>
+    found(body).map(({ fixes = [] }) =>
+      fixes.map(({ title, patch: [step] }) => [title, step && "value" in step ? step.value : null]),
+    );
+
+  it.each([
+    ["a letter changed", "contact.fistName", "contact.firstName"],
+    ["letters swapped", "deal.vlaue", "deal.value"],
+    ["small letters", "contact.firstname", "contact.firstName"],
+    ["another style", "deal.days_in_stage", "deal.daysInStage"],
+    ["what people call it", "deal.title", "deal.name"],
+    ["and that misspelt", "deal.titel", "deal.name"],
+    ["the first part", "contat.name", "contact.displayName"],
+    ["a custom field", "deal.customFields.2nd_phon", 'deal.customFields["2nd phone"]'],
+  ])("%s: {{ %s }} is told what it means", (_, written, meant) => {
+    const [problem] = found(`{{ ${written} }}`);
+    expect(problem?.message).toContain(`uses “${written}”, a variable that does not exist. Did you mean “${meant}”?`);
+    expect(fixedTo(`Hi {{ ${written} | upcase }}!`)).toEqual([
+      [[`Write “${meant}” instead`, `Hi {{ ${meant} | upcase }}!`]],
+    ]);
+  });
+
+  it.each(["{{ name }}", "{{ deal.weather }}", "{{ a }}", `{{ deal.${"name".repeat(20)} }}`])(
+    "%s is near to none",
+    (body) => {
+      expect(found(body)[0]?.message).toMatch(/does not exist\.$/);
+      expect(fixedTo(body)).toEqual([[]]);
+    },
+  );
+
+  it("is mended at each of its places, and left where it stands in the text itself", () => {
+    const mended = "deal.nme {{ deal.name }}{% if deal.name %}x{% endif %}";
+    const fix = ["Write “deal.name” instead", mended];
+    expect(fixedTo("deal.nme {{ deal.nme }}{% if deal.nme %}x{% endif %}")).toEqual([[fix], [fix]]);
+  });
+
+  it("is told without a fix where it is written in brackets", () => {
+    expect(found(`{{ deal["nme"] }}`)[0]).toMatchObject({ params: { meant: "deal.name" } });
+    expect(fixedTo(`{{ deal["nme"] }}`)).toEqual([[]]);
+  });
+
+  it("is told in the language of the reader", () => {
+    const [problem] = found("{{ deal.nme }}", { locale: ptBR });
+    expect(problem?.message).toMatch(/uma variável que não existe\. Você quis dizer “deal\.name”\?$/);
+    expect(problem?.fixes?.[0]?.title).toBe("Escrever “deal.name” em vez disso");
+  });
+});

@@ -87,7 +87,7 @@ function filterOf({ type, isMoney }: Field): string {
 const IDENTIFIER = /^[A-Za-z_][\w-]*$/;
 
 /** A slug that is no Liquid name goes in brackets: `deal.customFields["2nd phone"]`. */
-function accessor({ name, variable }: Field): string {
+export function accessor({ name, variable }: Field): string {
   if (!name.startsWith(CUSTOM_FIELD_PREFIX)) return variable ?? name;
   const slug = name.slice(CUSTOM_FIELD_PREFIX.length);
   if (IDENTIFIER.test(slug)) return name;

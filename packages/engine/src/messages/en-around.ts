@@ -12,7 +12,8 @@ export const enAround = (name: NodeNameOf): AroundTexts => ({
     `${name(p.node)} needs a channel of ${CHANNELS[p.channel]}, and this workspace has none: connect one.`,
   "private-address": (p) =>
     `${name(p.node)} always fails: “${p.host}” is on this server's own network, which webhooks may not call. Use a public address, or ask whoever runs the server to allow it.`,
-  "unknown-variable": (p) => `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.`,
+  "unknown-variable": (p) =>
+    `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.${p.meant === undefined ? "" : ` Did you mean “${p.meant}”?`}`,
   "broken-liquid": (p) =>
     `${name(p.node)} fails, because “${p.field}” cannot be filled in. ${LIQUID[p.problem](`Line ${p.line}`, cited(p.detail))}.`,
   "unknown-template": (p) =>
@@ -38,6 +39,7 @@ export const enAroundFixes: AroundFixTexts = {
   "use-template": (p) => `Send the template “${p.name}” instead`,
   "use-template-language": (p) => `Send it in ${p.language}`,
   "remove-parameters": () => "Remove the values that the template has no place for",
+  "use-variable": (p) => `Write “${p.name}” instead`,
 };
 
 const FAULTS: Readonly<Record<TemplateFault, (what: string) => string>> = {

@@ -104,9 +104,12 @@ export const en: Locale = {
     "condition-without-branches": (p) => `${name(p.node)} has no branches to choose from.`,
     "round-robin-without-exits": (p) => `${name(p.node)} has no exits: every run ends there.`,
     "reply-without-timeout": (p) => `${name(p.node)} does not say what happens when the contact stays silent.`,
+    "button-without-edge": (p) =>
+      `${name(p.node)}: the button “${p.part}” leads nowhere, so the run ends for whoever presses it.`,
     "text-reply-without-buttons": (p) =>
       `${name(p.node)} offers no buttons, so its exit for text replies is never taken: every reply takes the one for any reply.`,
     "message-without-content": (p) => `${name(p.node)} sends nothing: it has no text.`,
+    "action-without-title": (p) => `${name(p.node)} has no title, so what it creates is called like the automation.`,
     "url-not-http": (p) => `${name(p.node)}: only addresses that begin with http:// or https:// are called.`,
     "same-query": (p) =>
       `${name(p.node)}: the branch “${p.part}” asks the same as the branch “${p.earlier}” before it and is never taken.`,

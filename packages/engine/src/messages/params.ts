@@ -53,7 +53,8 @@ export interface AroundParams {
   "template-not-approved": { node: NodeRef; name: string; status: string };
   /** `what`: the gaps, the kind of file, or how many buttons there are. */
   "template-parameters": { node: NodeRef; fault: TemplateFault; what: string };
-  "unknown-variable": { node: NodeRef; field: string; name: string };
+  /** `meant`: what the name most likely stands for. */
+  "unknown-variable": { node: NodeRef; field: string; name: string; meant?: string };
   "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
   /** `after`: the step at which the contact wrote last, null where none waits for that. */
   "outside-message-window": { node: NodeRef; after: NodeRef };
@@ -109,8 +110,10 @@ export interface ProblemParams extends AroundParams {
   "condition-without-branches": AtNode;
   "round-robin-without-exits": AtNode;
   "reply-without-timeout": AtNode;
+  "button-without-edge": AtPart;
   "text-reply-without-buttons": AtNode;
   "message-without-content": AtNode;
+  "action-without-title": AtNode;
   "url-not-http": AtNode;
   "same-query": { node: NodeRef; part: string; earlier: string };
   "branch-never-reached": { node: NodeRef; part: string; earlier: string; because: "always-holds" | "implied" };
@@ -142,6 +145,7 @@ export interface AroundFixParams {
   "use-template": { name: string; language: string };
   "use-template-language": { language: string };
   "remove-parameters": None;
+  "use-variable": { name: string };
 }
 
 /** The values in each fix's title. */

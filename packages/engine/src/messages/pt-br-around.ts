@@ -33,6 +33,7 @@ export const ptBRAroundFixes: AroundFixTexts = {
   "use-template": (p) => `Enviar em vez disso o modelo “${p.name}”`,
   "use-template-language": (p) => `Enviar em ${p.language}`,
   "remove-parameters": () => "Remover os valores que não têm lugar no modelo",
+  "use-variable": (p) => `Escrever “${p.name}” em vez disso`,
 };
 
 const FAULTS: Readonly<Record<TemplateFault, (what: string) => string>> = {

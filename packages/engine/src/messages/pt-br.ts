@@ -129,9 +129,12 @@ export const ptBR: Locale = {
     "condition-without-branches": (p) => `${name(p.node)} não tem ramos para escolher.`,
     "round-robin-without-exits": (p) => `${name(p.node)} não tem saídas: toda execução termina ali.`,
     "reply-without-timeout": (p) => `${name(p.node)} não diz o que acontece quando o contato não responde.`,
+    "button-without-edge": (p) =>
+      `${name(p.node)}: o botão “${p.part}” não leva a lugar nenhum: para quem o aperta, a execução termina.`,
     "text-reply-without-buttons": (p) =>
       `${name(p.node)} não oferece botões; por isso a saída para texto livre nunca é seguida: toda resposta segue a de qualquer resposta.`,
     "message-without-content": (p) => `${name(p.node)} não envia nada: está sem texto.`,
+    "action-without-title": (p) => `${name(p.node)} está sem título: o que cria leva o nome da automação.`,
     "url-not-http": (p) => `${name(p.node)}: só endereços que começam com http:// ou https:// são chamados.`,
     "same-query": (p) =>
       `${name(p.node)}: o ramo “${p.part}” pergunta o mesmo que o ramo “${p.earlier}” antes dele e nunca é seguido.`,
@@ -160,7 +163,8 @@ export const ptBR: Locale = {
       `${name(p.node)} nunca vai dar certo: o que inicia esta automação não traz ${LACKS[p.lack]}.`,
     "unknown-trigger": (p) => `${name(p.node)}: nunca acontece nada chamado “${p.type}”; nenhuma execução começa.`,
     ...ptBRAround(name),
-    "unknown-variable": (p) => `${name(p.node)}: “${p.field}” usa “${p.name}”, uma variável que não existe.`,
+    "unknown-variable": (p) =>
+      `${name(p.node)}: “${p.field}” usa “${p.name}”, uma variável que não existe.${p.meant === undefined ? "" : ` Você quis dizer “${p.meant}”?`}`,
     "broken-liquid": (p) =>
       `${name(p.node)} falha, porque “${p.field}” não pode ser preenchido. ${LIQUID[p.problem](`A linha ${p.line}`, cited(p.detail))}.`,
   },

@@ -1,5 +1,6 @@
 import { actionType } from "./action-type.ts";
 import { branchQueries } from "./queries/branch-queries.ts";
+import { buttonEdges } from "./button-edges.ts";
 import { config } from "./config.ts";
 import { cycle } from "./cycle.ts";
 import { danglingEdge } from "./dangling-edge.ts";
@@ -21,6 +22,7 @@ import { textReply } from "./text-reply.ts";
 import { triggers } from "./triggers.ts";
 import { unknownTrigger } from "./unknown-trigger.ts";
 import { unreachable } from "./unreachable.ts";
+import { untitled } from "./untitled.ts";
 import { until } from "./until.ts";
 import { urlScheme } from "./url-scheme.ts";
 
@@ -35,6 +37,7 @@ export const NODE_RULES: readonly Rule[] = [
   until,
   urlScheme,
   emptyMessage,
+  untitled,
   impossibleAction,
 ];
 
@@ -50,6 +53,7 @@ export const EDGE_RULES: readonly Rule[] = [
   cycle,
   unreachable,
   missingEdges,
+  buttonEdges,
   textReply,
   repeatedMessage,
   repeatedAction,

@@ -137,16 +137,16 @@ type WarningCode = "entry-loop" | "entry-flood";
 
 const TEXTS: Readonly<Record<"en" | "pt-BR", Readonly<Record<WarningCode | "fix", string>>>> = {
   en: {
-    "entry-loop": "This action may start the automation again, and so on: say how often a deal may enter",
+    "entry-loop": "This action may start the automation again, and so on: say how often a deal may enter.",
     "entry-flood":
-      "Everything that happens starts a run, while others of the same deal go on: say how often it may enter",
+      "Everything that happens starts a run, while others of the same deal go on: say how often it may enter.",
     fix: "Set how often it may enter",
   },
   "pt-BR": {
     "entry-loop":
-      "Esta ação pode iniciar a automação de novo, e assim por diante: diga com que frequência um negócio pode entrar",
+      "Esta ação pode iniciar a automação de novo, e assim por diante: diga com que frequência um negócio pode entrar.",
     "entry-flood":
-      "Tudo o que acontece inicia uma execução, mesmo com outras do mesmo negócio em andamento: diga com que frequência ele pode entrar",
+      "Tudo o que acontece inicia uma execução, mesmo com outras do mesmo negócio em andamento: diga com que frequência ele pode entrar.",
     fix: "Definir com que frequência pode entrar",
   },
 };

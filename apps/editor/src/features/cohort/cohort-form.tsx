@@ -1,7 +1,7 @@
 import { DurationInput } from "../../inputs/duration-input.tsx";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { decisionsOf } from "../../simulation/decisions.ts";
-import { nodeName } from "../../describe/node-name.ts";
+import { nodeName } from "../../describe/node-label.ts";
 import type { StepNames } from "../../describe/node-name.ts";
 import { NumberField } from "../../ui/fields/number-field.tsx";
 import { Select } from "../../ui/fields/select.tsx";

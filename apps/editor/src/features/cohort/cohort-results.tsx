@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { formatDuration } from "../../i18n/duration.ts";
 import { shareFormat } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
-import { nodeName } from "../../describe/node-name.ts";
+import { nodeName } from "../../describe/node-label.ts";
 import type { StepNames } from "../../describe/node-name.ts";
 import { STATUS_LOOK } from "../../describe/status-look.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -7,7 +7,7 @@ const inspector = lazyPart(
   async () => {
     const { liquidRules, NodeInspector } = await import("./node-inspector.tsx");
     // What reads texts comes with the forms: from here on their problems are found as well.
-    textRules.setState({ rules: liquidRules() });
+    textRules.setState({ rules: liquidRules(), rulesFor: liquidRules });
     return NodeInspector;
   },
   { fallback: <Skeleton height="180px" radius="8px" /> },

@@ -27,6 +27,9 @@ export interface MigrateDialogProps {
 
 const MAX_REASON = 500;
 
+const labelOf = (moving: number, ending: number) =>
+  moving + ending === 0 ? "nothingToMove" : ending === 0 ? "move" : moving === 0 ? "end" : "moveAndEnd";
+
 /** Runs that wait in earlier versions, to be moved into the one that is live, or ended. */
 export function MigrateDialog({ open, onClose, automation, names, onMigrating }: MigrateDialogProps) {
   const t = useText("migration");
@@ -75,11 +78,7 @@ export function MigrateDialog({ open, onClose, automation, names, onMigrating }:
               loading={migrate.isPending}
               onClick={begin}
             >
-              {t(ending === 0 ? "move" : moving === 0 ? "end" : "moveAndEnd", {
-                count: moving + ending,
-                moving,
-                ending,
-              })}
+              {t(labelOf(moving, ending), { count: moving + ending, moving, ending })}
             </Button>
           )}
         </>

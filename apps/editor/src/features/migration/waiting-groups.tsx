@@ -56,6 +56,7 @@ export function WaitingGroups({ preview, draft, names, choices, onChoose, onShow
           />
         ))}
       </ul>
+      <p className={styles["note"]}>{t("noTests")}</p>
     </>
   );
 }

@@ -1,18 +1,8 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
-import styles from "./problems-dialog.module.css";
-
-/** One line of what keeps a publish from happening. */
-export interface ShownProblem {
-  key: string;
-  message: string;
-  /** Where it is, when the message does not say so: a field. */
-  place: string | null;
-  /** Leads there; null when there is nowhere to go. */
-  show: (() => void) | null;
-}
+import { ProblemList, type ShownProblem } from "./problem-list.tsx";
 
 interface ProblemsDialogProps {
   open: boolean;
@@ -20,45 +10,39 @@ interface ProblemsDialogProps {
   title: string;
   description: ReactNode;
   problems: readonly ShownProblem[];
+  /** Goes on all the same, where that is possible. */
+  goOn?: { label: string; act: () => void };
 }
 
-/** Says what keeps a publish from happening, and leads to each of it. */
-export function ProblemsDialog({ open, onClose, title, description, problems }: ProblemsDialogProps) {
+/** Says what keeps a publish from happening, or should be looked at before it, and leads to each of it. */
+export function ProblemsDialog({ open, onClose, title, description, problems, goOn }: ProblemsDialogProps) {
   const t = useText("automation");
+  const confirm = useRef<HTMLButtonElement>(null);
+  const closing = (act: () => void) => () => {
+    onClose();
+    act();
+  };
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={title}
       description={description}
+      {...(goOn && { initialFocus: confirm })}
       footer={
-        <Button variant="primary" onClick={onClose}>
-          {t("blocked.close")}
-        </Button>
+        <>
+          <Button variant={goOn ? "secondary" : "primary"} onClick={onClose}>
+            {t("blocked.close")}
+          </Button>
+          {goOn && (
+            <Button ref={confirm} variant="primary" onClick={closing(goOn.act)}>
+              {goOn.label}
+            </Button>
+          )}
+        </>
       }
     >
-      <ul className={styles["list"]}>
-        {problems.map(({ key, message, place, show }) => (
-          <li key={key} className={styles["item"]}>
-            <div className={styles["text"]}>
-              {message}
-              {place !== null && <code className={styles["place"]}>{place}</code>}
-            </div>
-            {show !== null && (
-              <Button
-                size="sm"
-                aria-label={`${t("blocked.show")}: ${message}`}
-                onClick={() => {
-                  onClose();
-                  show();
-                }}
-              >
-                {t("blocked.show")}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <ProblemList problems={problems.map(({ show, ...problem }) => ({ ...problem, show: show && closing(show) }))} />
     </Dialog>
   );
 }

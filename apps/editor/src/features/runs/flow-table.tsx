@@ -1,9 +1,8 @@
 import type { AutomationStats } from "@trilho/api-client";
 import type { GraphDefinition } from "@trilho/engine";
-import { accessibleName } from "../../describe/node-label.ts";
+import { accessibleName, nodeName } from "../../describe/node-label.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
-import { nodeName } from "../../describe/node-name.ts";
 import { findNode } from "../../document/document.ts";
 import styles from "./runs.module.css";
 import { heatOf } from "./ways.ts";
@@ -62,7 +61,7 @@ export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
 /** Steps with the same name are distinguished by what they do. */
 function useNames(definition: GraphDefinition): (nodeId: string) => string {
   const lookup = useLookup();
-  const short = (nodeId: string): string => nodeName(nodeId, { definition });
+  const short = (nodeId: string): string => nodeName(nodeId, { definition, lookup });
   const names = definition.nodes.map(({ id }) => short(id));
   const repeated = new Set(names.filter((name, index) => names.indexOf(name) !== index));
   return (nodeId) => {

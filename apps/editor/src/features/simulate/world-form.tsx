@@ -15,7 +15,7 @@ import {
   replyDelay,
   replyText,
 } from "../../simulation/decisions.ts";
-import { nodeName } from "../../describe/node-name.ts";
+import { nodeName } from "../../describe/node-label.ts";
 import type { StepNames } from "../../describe/node-name.ts";
 import css from "../../simulation/simulate.module.css";
 

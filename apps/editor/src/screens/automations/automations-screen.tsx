@@ -15,21 +15,29 @@ import { Gallery } from "../../features/templates/lazy-gallery.tsx";
 import { SecretDialog } from "../../features/publish/secret-dialog.tsx";
 import { ALL_RUNS, DEALS, navigate } from "../../browser/location.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
+import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { triggerText } from "../../describe/trigger.ts";
 import { AutomationTableSkeleton } from "./automation-table.tsx";
-import type { Row } from "./filter.ts";
+import type { ProblemCount, Row } from "./filter.ts";
 import { Listing } from "./listing.tsx";
 import { scopeLabel } from "../../describe/scope-label.ts";
 import { useImport } from "../../features/drafts/use-import.ts";
-import { useProblemCounts } from "./use-problem-counts.ts";
+
+/** After the list is drawn; where it cannot be loaded, nothing is known of problems. */
+const { Part: ProblemCounts } = lazyPart(async () => (await import("./problem-counts.tsx")).ProblemCounts, {
+  missing: "nowhere",
+});
+
+type Problems = ReadonlyMap<string, ProblemCount>;
 
 export function AutomationsScreen() {
   const t = useText("automations");
   const { data, error, isPending, isFetching, refetch } = useAutomationList();
   const isExtended = data !== undefined && data.memberId !== null;
   const { activity, isPending: isCounting } = useActivity();
-  const rows = useRows(data, activity, data !== undefined && !isCounting);
+  const [problems, setProblems] = useState<Problems>();
+  const rows = useRows(data, activity, problems);
   const knownIds = useMemo(() => data && new Set(data.items.map(({ id }) => id)), [data]);
   const [secret, setSecret] = useState<string | null>(null);
   const [gallery, setGallery] = useState(false);
@@ -91,6 +99,7 @@ export function AutomationsScreen() {
           onSecret={setSecret}
         />
       )}
+      {data !== undefined && !isCounting && <ProblemCounts onCounts={setProblems} />}
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
       <Gallery open={gallery} onClose={() => setGallery(false)} />
     </Shell>
@@ -100,11 +109,14 @@ export function AutomationsScreen() {
 const openNew = (): void => navigate("/automations/new");
 
 /** What is shown of each automation; those that are being deleted are not. */
-function useRows(list: AutomationList | undefined, activity: Activity | null, isDrawn: boolean): Row[] | undefined {
+function useRows(
+  list: AutomationList | undefined,
+  activity: Activity | null,
+  problems: Problems | undefined,
+): Row[] | undefined {
   const t = useText("automations");
   const pipelines = usePipelines();
   const hidden = usePendingDeletes();
-  const problems = useProblemCounts(isDrawn);
   // When names cannot be had, "no longer exists" would be a lie: they stay out.
   const known = pipelines.data;
   return useMemo(

@@ -1,6 +1,5 @@
 import type { AutomationActivity, ListedAutomation } from "@trilho/api-client";
 import { plainText } from "../../i18n/plain-text.ts";
-import type { ProblemCount } from "./use-problem-counts.ts";
 
 export const STATE_FILTERS = ["all", "on", "off"] as const;
 export type StateFilter = (typeof STATE_FILTERS)[number];
@@ -34,6 +33,12 @@ export const NO_FILTER: Filter = {
   problems: false,
   review: false,
 };
+
+/** How many problems an automation has. */
+export interface ProblemCount {
+  errors: number;
+  warnings: number;
+}
 
 /** An automation and everything a search looks through. */
 export interface Row {

@@ -69,6 +69,26 @@ describe("the list", () => {
     expect(within(await rowOf("Broken")).getByText("1 error")).toBeTruthy();
   });
 
+  it("counts the problems that the builder finds", async () => {
+    const graphDefinition: GraphDefinition = {
+      version: 2,
+      nodes: [
+        { id: "t", type: "trigger" },
+        { id: "mail", type: "action", actionType: "send_email", config: { subject: "Hi", body: "{{ deal.nme }}" } },
+        { id: "tag", type: "action", actionType: "add_tag", config: { tagIds: ["tg_gone"] } },
+      ],
+      edges: [
+        { source: "t", target: "mail" },
+        { source: "mail", target: "tag" },
+      ],
+    };
+    server.add({ id: "a1", name: "Flood", triggerType: "message_received", graphDefinition });
+    const { user } = open();
+    await within(await rowOf("Flood")).findByText("3 warnings");
+    await user.click(screen.getByRole("link", { name: "Flood" }));
+    await screen.findByRole("button", { name: "3 problems" });
+  });
+
   it("is in the language of the page", async () => {
     await showLanguage("pt-BR");
     server.add({ id: "a1", name: "Boas-vindas", triggerType: "stage_entered" });
@@ -196,4 +216,24 @@ it("a duplicate is stored switched off, with the tests that were saved", async (
     enabled: false,
     graphDefinition,
   });
+});
+
+it("a duplicate whose answer was lost is stored once, also where it is asked for again", async () => {
+  server.takesKeys = true;
+  server.add({ id: "a1", name: "Welcome" });
+  // As often as the client asks by itself.
+  server.onWrite = ["carried out, then cut", "carried out, then cut", "carried out, then cut"];
+  const { user } = open();
+  const duplicate = async () => {
+    await user.click(await screen.findByRole("button", { name: "More for “Welcome”" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
+  };
+  await duplicate();
+  await screen.findByText("Could not duplicate “Welcome”");
+  await duplicate();
+  await rowOf("Copy of Welcome");
+  expect([...server.automations.keys()]).toEqual(["a1", "created"]);
+
+  await duplicate();
+  await waitFor(() => expect(server.automations.size).toBe(3));
 });

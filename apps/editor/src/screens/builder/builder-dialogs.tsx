@@ -62,7 +62,12 @@ export function BuilderDialogs({
         strict={strict}
         isNew={base === null}
       />
-      <PublishDialogs {...{ publish, edited, editor }} onSettings={() => onOpen("settings")} {...layers} />
+      <PublishDialogs
+        {...{ publish, edited, editor }}
+        warned={review.warned}
+        onSettings={() => onOpen("settings")}
+        {...layers}
+      />
       {base !== null && (
         <TryDialog
           open={open === "try"}
@@ -101,6 +106,7 @@ export function BuilderDialogs({
           onSendBack={(comment, revision) => void publishing.reviewing.sendBack(comment, revision)}
           onCompare={() => layers.onCompare(stored)}
           onShow={(nodeId) => editor.current?.selectNode(nodeId)}
+          onProblem={(problem) => editor.current?.showProblem(problem)}
         />
       )}
       <SecretDialog secret={publishing.secret} onClose={publishing.closeSecret} />

@@ -5,7 +5,7 @@ import { LayerSkeleton } from "./layer-skeleton.tsx";
 
 /** What the builder asks and shows only now and then: none of it is in the first picture. */
 const publish = lazyPart(async () => (await import("./publish-dialogs.tsx")).PublishDialogs, {
-  wanted: ({ publish: { issue } }) => issue !== null,
+  wanted: ({ publish: { issue }, warned }) => issue !== null || warned.open,
 });
 const banners = lazyPart(async () => (await import("./banners.tsx")).Banners, { missing: "nowhere" });
 const secret = lazyPart(async () => (await import("../../features/publish/secret-dialog.tsx")).SecretDialog, {

@@ -7,13 +7,17 @@ import { useText } from "../../i18n/use-text.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { ConflictDialog } from "../../features/publish/conflict-dialog.tsx";
 import { nodeIdOfField } from "../../features/publish/field-place.ts";
-import { ProblemsDialog, type ShownProblem } from "../../features/publish/problems-dialog.tsx";
+import type { ShownProblem } from "../../features/publish/problem-list.tsx";
+import { ProblemsDialog } from "../../features/publish/problems-dialog.tsx";
+import { useWarnings } from "../../describe/use-problems.ts";
 import { useLast } from "../../ui/use-last.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
 import type { Publish } from "../../features/publish/use-publish.ts";
 
 interface PublishDialogsProps {
   publish: Publish;
+  /** Whether what is most likely a mistake is shown before publishing. */
+  warned: { open: boolean; close: () => void };
   edited: ReturnType<typeof useDraft>;
   editor: RefObject<AutomationEditorHandle | null>;
   onSettings: () => void;
@@ -22,12 +26,16 @@ interface PublishDialogsProps {
 }
 
 /** Everything that a publish may have to ask. */
-export function PublishDialogs({ publish, edited, editor, onSettings, onMerge, onCompare }: PublishDialogsProps) {
+export function PublishDialogs(props: PublishDialogsProps) {
+  const { publish, warned, edited, editor, onSettings, onMerge, onCompare } = props;
   const t = useText("automation");
+  const inReview = useText("migration");
   const { issue, dismiss } = publish;
   const { base, draft } = edited;
   const blocking = useLast(issue?.kind === "graph" ? issue.problems : null) ?? [];
   const refused = useLast(issue?.kind === "refused" ? issue.fieldErrors : null) ?? [];
+
+  const warnings = useWarnings(draft.definition);
 
   const ofProblem = (problem: Diagnostic): ShownProblem => ({
     key: `${problem.code} ${problem.path}`,
@@ -57,6 +65,17 @@ export function PublishDialogs({ publish, edited, editor, onSettings, onMerge, o
         title={t("refused.title")}
         description={t("refused.description")}
         problems={refused.map(ofField)}
+      />
+      <ProblemsDialog
+        open={warned.open}
+        onClose={warned.close}
+        title={inReview("review.warned", { count: warnings.length })}
+        description={inReview("review.warnedHint")}
+        problems={warnings.map(ofProblem)}
+        goOn={{
+          label: inReview("review.publishWarned", { count: warnings.length }),
+          act: () => void publish.publish(),
+        }}
       />
       {base !== null && (
         <ConflictDialog

@@ -27,6 +27,10 @@ afterEach(async () => {
 const nameField = () => screen.findByRole("textbox", { name: "Name of the automation" });
 const publishButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Publish" });
 
+/** A trigger with nothing after it is published all the same. */
+const agree = async (user: UserEvent) =>
+  user.click(await screen.findByRole("button", { name: "Publish with 1 warning" }));
+
 const rename = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 /** Answers what a new automation asks first. */
@@ -54,6 +58,32 @@ describe("publishing", () => {
     expect(publishButton().disabled).toBe(true);
   });
 
+  it("asks first where something is most likely a mistake, and leads to it", async () => {
+    server.add({ id: "a1", graphDefinition: { version: 2, nodes: [{ id: "t", type: "trigger" }], edges: [] } });
+    const { user } = renderApp("/automations/a1", server.session);
+    rename(await nameField(), "Renamed");
+    await user.click(publishButton());
+    const dialog = await screen.findByRole("dialog", { name: "Publish with 1 warning?" });
+    await user.click(within(dialog).getByRole("button", { name: /^Show: .*leads nowhere/ }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.automations.get("a1")?.version).toBe(1);
+    await user.click(publishButton());
+    await agree(user);
+    await screen.findByText("Version 2");
+  });
+
+  it("of one that is on says so beside what else is asked", async () => {
+    const graphDefinition = { version: 2 as const, nodes: [{ id: "t", type: "trigger" as const }], edges: [] };
+    server.add({ id: "a1", enabled: true, graphDefinition });
+    const { user } = renderApp("/automations/a1", server.session);
+    rename(await nameField(), "Renamed");
+    await user.click(publishButton());
+    const dialog = await screen.findByRole("dialog", { name: "Publish version 2?" });
+    expect(within(dialog).getByRole("region", { name: "1 warning" }).textContent).toContain("leads nowhere");
+    await agree(user);
+    await screen.findByText("Version 2");
+  });
+
   it("keeps what the editor does not show", async () => {
     server.add({ id: "a1", conditions: { combinator: "and", rules: [] }, outboundChannelId: "ch_1" });
     const { user } = renderApp("/automations/a1", server.session);
@@ -73,6 +103,7 @@ describe("publishing", () => {
     await startWith(user, "Deal created");
     rename(field, "Mine");
     await user.click(publishButton());
+    await agree(user);
     await screen.findByText("Version 1");
     expect(window.location.pathname).toBe("/automations/created");
     expect(server.automations.get("created")).toMatchObject({ name: "Mine", enabled: false });
@@ -262,6 +293,7 @@ describe("leaving", () => {
     const answering = new AbortController();
     server.until = once(answering.signal, "abort").then(() => undefined);
     await user.click(publishButton());
+    await agree(user);
     await waitFor(() => expect(server.automations.get("created")?.name).toBe("Left"));
     act(() => navigate("/", { force: true }));
     answering.abort();

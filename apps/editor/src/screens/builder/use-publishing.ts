@@ -7,6 +7,7 @@ import { useAutomationReview } from "../../data/reviews.ts";
 import { useSession } from "../../data/session.ts";
 import { draftOf, type Draft } from "../../document/draft/draft.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
+import { warningsOf } from "../../document/problems.ts";
 import { issueOf } from "../../features/publish/draft-issue.ts";
 import { makesSecret } from "../../features/publish/secrets.ts";
 import { usePublish } from "../../features/publish/use-publish.ts";
@@ -73,6 +74,7 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
     baseVersion: base?.version ?? 0,
     draft,
     canPublish,
+    hasWarnings: () => warningsOf(draft.definition).length > 0,
     isSound: () => issueOf(draft) === null,
     way,
     publish: () => void publish.publish(),

@@ -1,14 +1,9 @@
-import type { KnownThings } from "@trilho/engine";
-import type { KnownForWhatsapp } from "@trilho/engine/whatsapp";
+import { fieldsFor } from "@trilho/engine";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import {
-  useCustomFields,
-  useMessageTemplates,
-  usePipelines,
-  useTags,
-  useUsers,
-  useWorkspace,
-} from "../../data/reference.ts";
+import { useStore } from "zustand";
+import { useKnownThings } from "../../data/known-things.ts";
+import { useCustomFields } from "../../data/reference.ts";
+import { textRules } from "../../document/liquid-problems.ts";
 import { NOWHERE, surroundings, type Surroundings } from "../../document/surroundings.ts";
 import type { TriggerSettings } from "../../document/draft/draft.ts";
 import { referencesCode } from "./references.ts";
@@ -18,7 +13,7 @@ export function useSurroundings(
   { triggerType, triggerConfig = null }: TriggerSettings,
   { messages, entry }: { messages: readonly string[]; entry: Surroundings["entry"] },
 ): void {
-  const known = useKnownThings();
+  const { known } = useKnownThings();
   const trigger = useMemo(() => ({ type: triggerType, config: triggerConfig }), [triggerType, triggerConfig]);
   const arrival = useSyncExternalStore(referencesCode.subscribe, referencesCode.arrival);
   const rulesFor = arrival.state === "here" ? arrival.code : null;
@@ -26,27 +21,16 @@ export function useSurroundings(
     surroundings.setState({ trigger, references: rulesFor && rulesFor(known, { trigger }), settings: messages, entry });
   }, [trigger, known, rulesFor, messages, entry]);
   useEffect(() => () => surroundings.setState(NOWHERE), []);
+  useCustomFieldsInTexts();
 }
 
-/** What the workspace has and its server allows, as far as that is here; of channels the kinds. */
-function useKnownThings(): KnownThings & KnownForWhatsapp {
-  const { data: pipelines } = usePipelines();
-  const { data: tags } = useTags();
-  const { data: users } = useUsers();
-  const { data: customField } = useCustomFields();
-  const { data: workspace } = useWorkspace();
-  const { data: template } = useMessageTemplates();
-  return useMemo(
-    () => ({
-      pipeline: pipelines?.map(({ id }) => id),
-      stage: pipelines?.flatMap(({ stages }) => stages.map(({ id }) => id)),
-      tag: tags?.map(({ id }) => id),
-      user: users?.filter(({ active }) => active).map(({ id }) => id),
-      customField,
-      template,
-      channelKinds: workspace?.channelKinds,
-      callsPrivateAddresses: workspace?.callsPrivateAddresses,
-    }),
-    [pipelines, tags, users, customField, workspace, template],
-  );
+/** Texts may name the workspace's own fields, and no others. */
+function useCustomFieldsInTexts(): void {
+  const rulesFor = useStore(textRules, (texts) => texts.rulesFor);
+  const { data: custom } = useCustomFields("deal");
+  useEffect(() => {
+    if (rulesFor === null || custom === undefined) return undefined;
+    textRules.setState({ rules: rulesFor(fieldsFor(custom)) });
+    return () => textRules.setState({ rules: rulesFor() });
+  }, [rulesFor, custom]);
 }

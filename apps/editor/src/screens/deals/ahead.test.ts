@@ -1,5 +1,6 @@
-import type { GraphDefinition } from "@trilho/engine";
+import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { expect, test } from "vitest";
+import { EMPTY_LOOKUP } from "../../document/lookup.ts";
 import { createTexts } from "../../i18n/texts.ts";
 import { aheadOf } from "./ahead.ts";
 
@@ -23,10 +24,11 @@ const asking: GraphDefinition = {
     { id: "d", source: "rest", target: "end" },
   ],
 };
+const NAMES = { ...EMPTY_LOOKUP, tagName: (id: string) => (id === "vip" ? "VIP" : null) };
 const t = createTexts().getFixedT("en", "builder");
 
 test("each way out of a step leads to what comes then, in the order of its exits", () => {
-  expect(aheadOf(asking, "ask", t)).toEqual({
+  expect(aheadOf(asking, "ask", NAMES, t)).toEqual({
     step: "Ask",
     onward: [
       { exit: "Any reply", step: "End" },
@@ -35,13 +37,19 @@ test("each way out of a step leads to what comes then, in the order of its exits
   });
 });
 
+test("an action is told with what it acts on", () => {
+  const mark: GraphNode = { id: "mark", type: "action", actionType: "add_tag", config: { tagIds: ["vip"] } };
+  const tagging = { ...asking, nodes: [...asking.nodes, mark], edges: [{ source: "rest", target: "mark" }] };
+  expect(aheadOf(tagging, "rest", NAMES, t)?.onward).toEqual([{ exit: null, step: "Add tags: VIP" }]);
+});
+
 test("a single way needs no name", () => {
-  expect(aheadOf(asking, "rest", t)).toEqual({ step: "Wait 2 days", onward: [{ exit: null, step: "End" }] });
+  expect(aheadOf(asking, "rest", NAMES, t)).toEqual({ step: "Wait 2 days", onward: [{ exit: null, step: "End" }] });
 });
 
 test.each([
   ["an end leads nowhere", "end", { step: "End", onward: [] }],
   ["a step that is gone is not known", "gone", null],
 ])("%s", (_, nodeId, expected) => {
-  expect(aheadOf(asking, nodeId, t)).toEqual(expected);
+  expect(aheadOf(asking, nodeId, NAMES, t)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { handleOf, type GraphDefinition } from "@trilho/engine";
-import { handleWord } from "../../describe/node-label.ts";
-import { stepName } from "../../describe/node-name.ts";
+import { handleWord, toldName } from "../../describe/node-label.ts";
+import type { Lookup } from "../../document/lookup.ts";
 import { edgesOf, findNode } from "../../document/document.ts";
 import { shapeOf } from "../../document/layout/geometry.ts";
 
@@ -12,7 +12,7 @@ export interface Ahead {
   onward: { exit: string | null; step: string }[];
 }
 
-export function aheadOf(definition: GraphDefinition, nodeId: string, t: T): Ahead | null {
+export function aheadOf(definition: GraphDefinition, nodeId: string, names: Lookup, t: T): Ahead | null {
   const node = findNode(definition, nodeId);
   if (node === undefined) return null;
   const edges = new Map(
@@ -22,10 +22,10 @@ export function aheadOf(definition: GraphDefinition, nodeId: string, t: T): Ahea
   );
   const onward = shapeOf(node, new Set(edges.keys())).ports.flatMap((port) => {
     const target = findNode(definition, edges.get(port.handle) ?? "");
-    return target === undefined ? [] : [{ exit: handleWord(port, t), step: stepName(target) }];
+    return target === undefined ? [] : [{ exit: handleWord(port, t), step: toldName(target, names) }];
   });
   return {
-    step: stepName(node),
+    step: toldName(node, names),
     onward: onward.length === 1 ? onward.map(({ step }) => ({ exit: null, step })) : onward,
   };
 }

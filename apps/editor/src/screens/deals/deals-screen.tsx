@@ -1,9 +1,10 @@
-import type { DealListItem } from "@trilho/api-client";
+import type { DealListItem, Page } from "@trilho/api-client";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import { ArrowLeft, Handshake, Search } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { dealPath, navigate } from "../../browser/location.ts";
-import { useDealSearch } from "../../data/deals.ts";
+import { useFoundDeals } from "../../data/deals.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { dealOption } from "../../inputs/deal-option.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,6 +14,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import filters from "../../ui/filters.module.css";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
+import { ListEnd } from "../../ui/loading/list-end.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -28,7 +30,7 @@ export function DealsScreen() {
   const inAutomations = useText("automations");
   const [typed, setTyped] = useState("");
   const search = useSettled(typed);
-  const { data, error, isFetching, refetch } = useDealSearch(search, true);
+  const deals = useFoundDeals(search);
   return (
     <Shell title={t("title")}>
       <Link href="/" className={back["back"]}>
@@ -48,16 +50,7 @@ export function DealsScreen() {
           onValueChange={setTyped}
         />
       </div>
-      {data === undefined && error === null && <Skeleton width="20rem" height="2.5rem" />}
-      {error !== null && (
-        <ErrorState
-          error={error}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-          action={<ConnectAgain error={error} />}
-        />
-      )}
-      {data !== undefined && error === null && <Found deals={data} search={search} />}
+      <Found pages={deals} search={search.trim()} />
     </Shell>
   );
 }
@@ -76,30 +69,61 @@ function NoDeals({ search }: { search: string }) {
   );
 }
 
-function Found({ deals, search }: { deals: readonly DealListItem[]; search: string }) {
+interface FoundProps {
+  pages: UseInfiniteQueryResult<InfiniteData<Page<DealListItem>>>;
+  search: string;
+}
+
+function Found({ pages, search }: FoundProps) {
+  const t = useText("deals");
+  const { data, error, isFetching, isFetchNextPageError } = pages;
+  if (error !== null && !isFetchNextPageError) {
+    const again = <ConnectAgain error={error} />;
+    return <ErrorState error={error} onRetry={() => void pages.refetch()} retrying={isFetching} action={again} />;
+  }
+  if (data === undefined) return <Skeleton width="20rem" height="2.5rem" />;
+  const deals = data.pages.flatMap(({ items }) => items);
+  if (deals.length === 0) {
+    return (
+      <>
+        <Status hidden>{t("found", { count: 0 })}</Status>
+        <NoDeals search={search} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Cards deals={deals} />
+      <ListEnd
+        pages={pages}
+        shown={t(pages.hasNextPage ? "found" : "foundAll", { count: deals.length })}
+        failure={t("loadMoreFailed")}
+        loadMore={t("loadMore")}
+      />
+    </>
+  );
+}
+
+function Cards({ deals }: { deals: readonly DealListItem[] }) {
   const t = useText("deals");
   const locale = useLocale();
   return (
-    <>
-      <Status hidden>{t("found", { count: deals.length })}</Status>
-      {deals.length === 0 && <NoDeals search={search.trim()} />}
-      <ul className={css.cards}>
-        {deals.map((deal) => {
-          const { label, description, color } = dealOption(deal, locale);
-          return (
-            <li key={deal.id}>
-              <Link href={dealPath(deal.seq)} className={css.found}>
-                <span className={css.foundName}>
-                  {label} <span className={css.seq}>{t("seq", { seq: String(deal.seq) })}</span>
-                </span>
-                <span className={css.under}>
-                  {color !== undefined && <ColorDot color={color} />} {description}
-                </span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </>
+    <ul className={css.cards}>
+      {deals.map((deal) => {
+        const { label, description, color } = dealOption(deal, locale);
+        return (
+          <li key={deal.id}>
+            <Link href={dealPath(deal.seq)} className={css.found}>
+              <span className={css.foundName}>
+                {label} <span className={css.seq}>{t("seq", { seq: String(deal.seq) })}</span>
+              </span>
+              <span className={css.under}>
+                {color !== undefined && <ColorDot color={color} />} {description}
+              </span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -2,7 +2,8 @@ import type { DealActivity, DealTimelineEntry } from "@trilho/api-client";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { runPath, stepPath } from "../../browser/location.ts";
-import { stepName } from "../../describe/node-name.ts";
+import { toldName } from "../../describe/node-label.ts";
+import { useLookup } from "../../describe/use-lookup.ts";
 import { useText, type Text } from "../../i18n/use-text.ts";
 import css from "./deals.module.css";
 
@@ -11,6 +12,7 @@ type Deed = Pick<DealActivity, "type" | "actor" | "step">;
 /** Who did something to a deal: an automation leads to its run and the step that did it. */
 export function Doer({ deed, node = null }: { deed: Deed; node?: DealTimelineEntry["node"] }) {
   const t = useText("deals");
+  const names = useLookup();
   const { actor, step } = deed;
   const { automationId, automationName } = actor;
   if (actor.actorType !== "automation") return <span>{nameOf(deed, t)}</span>;
@@ -20,7 +22,7 @@ export function Doer({ deed, node = null }: { deed: Deed; node?: DealTimelineEnt
   return (
     <RunLink href={stepPath(automationId, runId, nodeId)}>
       {automationName}
-      {node !== null && ` › ${stepName(node)}`}
+      {node !== null && ` › ${toldName(node, names)}`}
     </RunLink>
   );
 }

@@ -7,6 +7,7 @@ import { runPath } from "../../browser/location.ts";
 import { useLiveRuns } from "../../data/deal.ts";
 import { useDefinitions } from "../../data/ran-versions.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
+import { useLookup } from "../../describe/use-lookup.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText, type Text } from "../../i18n/use-text.ts";
 import { TestMark } from "../../features/runs/run-table.tsx";
@@ -71,8 +72,9 @@ function RunAhead({ run, definition }: RunAheadProps) {
   const inRuns = useText("runs");
   const { t: inBuilder } = useTranslation("builder");
   const locale = useLocale();
+  const names = useLookup();
   const { automation, runId, status, currentNodeId } = run;
-  const ahead = definition && currentNodeId !== null ? aheadOf(definition, currentNodeId, inBuilder) : null;
+  const ahead = definition && currentNodeId !== null ? aheadOf(definition, currentNodeId, names, inBuilder) : null;
   return (
     <Card icon={Workflow}>
       <p className={css.cardTitle}>

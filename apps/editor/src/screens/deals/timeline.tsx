@@ -18,7 +18,7 @@ import {
 import type { ReactNode } from "react";
 import { useDealTimeline } from "../../data/deal.ts";
 import { stepTypeName } from "../../describe/step-kinds.ts";
-import { stepName } from "../../describe/node-name.ts";
+import { toldName } from "../../describe/node-label.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
@@ -148,8 +148,9 @@ interface EffectProps {
 
 function EffectEntry({ entry: { at, run, node }, effect }: EffectProps) {
   const t = useText("deals");
+  const names = useLookup();
   const { ok, error, failure, attempts, actionType } = effect;
-  const step = node === null ? stepTypeName({ type: "action", actionType }) : stepName(node);
+  const step = node === null ? stepTypeName({ type: "action", actionType }) : toldName(node, names);
   return (
     <Line
       at={at}

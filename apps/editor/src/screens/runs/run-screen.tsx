@@ -17,7 +17,6 @@ import { rememberRun } from "../../features/runs/opened-run.ts";
 import { statusIn } from "../../features/runs/status-tone.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { Shell } from "../shell/shell.tsx";
-import { usePageTitle } from "../shell/use-page-title.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { highlightAt, type Highlight } from "../../simulation/highlight.ts";
 import { StepsTable, type Aside } from "../../features/simulate/steps-table.tsx";
@@ -122,7 +121,6 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
   useEffect(() => {
     if (asked !== null) canvas.current?.show(asked);
   }, [asked]);
-  usePageTitle(title);
   const answer = ({ entry: { seq, why } }: StepView): ReactNode => {
     const effect = answers.get(seq);
     if (effect === undefined) return why.code === "triggered" && <Cause run={run} />;
@@ -135,7 +133,7 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
     );
   };
   return (
-    <main className={styles["page"]}>
+    <Shell title={title} whole>
       <h1 className="visually-hidden">{t("title")}</h1>
       <LayerFrame
         title={title}
@@ -201,7 +199,7 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
           </>
         )}
       </LayerFrame>
-    </main>
+    </Shell>
   );
 }
 

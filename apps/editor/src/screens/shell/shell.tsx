@@ -23,12 +23,19 @@ const { Part: ReviewSetting } = lazyPart(
   { missing: "nowhere" },
 );
 
+interface ShellProps {
+  title: string;
+  /** What is shown fills the window below the bar, and scrolls by itself. */
+  whole?: boolean;
+  children: ReactNode;
+}
+
 /** The frame of every screen but the builder, which needs the whole window. */
-export function Shell({ title, children }: { title: string; children: ReactNode }) {
+export function Shell({ title, whole = false, children }: ShellProps) {
   const t = useText("common");
   usePageTitle(title);
   return (
-    <div className={styles["shell"]}>
+    <div className={styles["shell"]} data-whole={whole || undefined}>
       <a className={styles["skip"]} href="#content">
         {t("skipToContent")}
       </a>

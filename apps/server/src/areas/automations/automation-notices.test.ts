@@ -44,7 +44,7 @@ const graphOf = (actionType: GraphNode["actionType"], config: object) => ({
 });
 
 /** Free text is an answer here. */
-const HEARD = { triggerType: "message_received", triggerConfig: {} };
+const HEARD = { triggerType: "message_received", triggerConfig: { keywords: ["oi"] } };
 
 const speak = (locale: string) =>
   api.app.opened.db.updateTable("workspaces").set({ locale }).where("id", "=", api.workspace.id).execute();
@@ -70,7 +70,11 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     ],
     ["a stage", () => graphOf("move_stage", { targetStageId: "x" }), "“Mover de etapa”: não existe a etapa “x”."],
     ["a tag", () => graphOf("add_tag", { tagIds: ["x"] }), "“Adicionar tags”: não existe a tag “x”."],
-    ["a user", () => graphOf("create_task", { assigneeUserId: "x" }), "“Criar tarefa”: não existe o usuário “x”."],
+    [
+      "a user",
+      () => graphOf("create_task", { title: "Ligar", assigneeUserId: "x" }),
+      "“Criar tarefa: Ligar”: não existe o usuário “x”.",
+    ],
     [
       "a free text that nobody asked for",
       () => graphOf("send_whatsapp", { text: "Oi" }),
@@ -108,7 +112,7 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     [
       "a variable",
       () => graphOf("create_task", { title: "Ligar para {{ contact.nme }}" }),
-      "“Criar tarefa: Ligar para …”: “Título” usa “contact.nme”, uma variável que não existe.",
+      "“Criar tarefa: Ligar para …”: “Título” usa “contact.nme”, uma variável que não existe. Você quis dizer “contact.displayName”?",
     ],
     [
       "a custom field in a text",
@@ -121,6 +125,11 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
       "“Criar tarefa” falha, porque “Título” não pode ser preenchido. A linha 1 tem uma variável ou tag que não foi fechada ou não pode ser lida.",
     ],
     ["a variable that is there", () => graphOf("create_task", { title: "{{ contact.displayName }}" }), null],
+    [
+      "every message",
+      () => ({ triggerType: "message_received", triggerConfig: {} }),
+      "Tudo o que acontece inicia uma execução, mesmo com outras do mesmo negócio em andamento: diga com que frequência ele pode entrar.",
+    ],
     [
       "a tag of the trigger",
       () => ({ triggerType: "tag_added", triggerConfig: { tagIds: ["x"] } }),

@@ -5,9 +5,11 @@ import {
   startProblems,
   validateGraph,
   type CustomField,
+  type JsonObject,
   type KnownThings,
 } from "@trilho/engine";
 import { liquidRules } from "@trilho/engine/liquid";
+import { entryWarnings } from "@trilho/engine/trigger";
 import { whatsappRules, type WhatsappTemplate } from "@trilho/engine/whatsapp";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import { alone } from "../../platform/background/alone.ts";
@@ -65,9 +67,11 @@ export async function noticesOf(
   ];
   const options = { locale, trigger, maxProblems: MOST, extraRules };
   const { problems, truncated } = await alone(() => validateGraph(graphDefinition, options));
+  const automation = { triggerType, triggerConfig, graphDefinition: graphDefinition as unknown as JsonObject };
   const unreadable = [...startProblems(definition), ...triggerProblems(definition)].map(({ field }) => field);
   return [
     ...(unreadable.length > 0 ? [`${never} ${unreadable.join(", ")}.`] : []),
+    ...entryWarnings(automation, locale).map(({ message }) => message),
     ...problems.filter(({ severity }) => severity === "warning").map(({ message }) => message),
     ...(truncated ? [more] : []),
   ];

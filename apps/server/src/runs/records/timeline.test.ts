@@ -46,6 +46,22 @@ const linesOf = (entries: readonly DealTimelineEntry[]): string[] => entries.map
 const HISTORY = ["activity DEAL_CREATED", "activity TAG_ADDED Welcome n0"];
 const ALL = [...HISTORY, "effect assign_responsible failed Welcome n2", "effect webhook ok Welcome n1", "run Welcome"];
 
+/** A deal that was changed once, in several fields: which, as its history has them. */
+async function changedFields(): Promise<string[]> {
+  const { seq } = await addDeal(world);
+  const json = {
+    name: "Renamed",
+    value: 7,
+    closeProbability: 30,
+    currency: "USD",
+    expectedCloseAt: "2027-01-01T00:00:00Z",
+  };
+  await world.call("PATCH", `/deals/${seq}`, { json });
+  await world.work();
+  const entries = await read("?limit=100", undefined, seq);
+  return entries.flatMap(({ activity }) => activity?.field ?? []);
+}
+
 describe("a deal's timeline", () => {
   it("has its history, its runs, and what their steps did beside it, each with run and step", async () => {
     const entries = await read();
@@ -102,6 +118,12 @@ describe("a deal's timeline", () => {
     );
     const elsewhere = `/deals/${deal.seq}/timeline?cursor=${encodeURIComponent(nextCursor)}`;
     expect((await world.call("GET", elsewhere)).status).toBe(400);
+  });
+
+  it("has what one change did in the order in which it was done, each time", async () => {
+    const [first = [], ...others] = [await changedFields(), await changedFields(), await changedFields()];
+    expect(first).toHaveLength(5);
+    expect(others).toEqual([first, first]);
   });
 
   it("names no run of a deal that the member may not see", async () => {

@@ -1,8 +1,9 @@
 import type { Automation, ReviewRequest, RunMigrationPreview } from "@trilho/api-client";
-import type { GraphDefinition } from "@trilho/engine";
+import type { Diagnostic, GraphDefinition } from "@trilho/engine";
 import { CircleCheck, CircleX, GitCompareArrows } from "lucide-react";
 import { useRef, useState, type ReactNode } from "react";
 import { navigate, runsPath } from "../../../browser/location.ts";
+import { useWarnings } from "../../../describe/use-problems.ts";
 import { useTriggerSummary } from "../../../describe/use-trigger-summary.ts";
 import { isDrawable } from "../../../document/document.ts";
 import type { Draft } from "../../../document/draft/draft.ts";
@@ -13,6 +14,8 @@ import { ChangeList } from "../../../features/compare/change-list.tsx";
 import { useComparison } from "../../../features/compare/use-comparison.ts";
 import { NO_CHOICES, requestedChoices, runsWith, type Choices } from "../../../features/migration/choices.ts";
 import { WaitingGroups } from "../../../features/migration/waiting-groups.tsx";
+import { ProblemList } from "../../../features/publish/problem-list.tsx";
+import { problemText } from "../../../i18n/engine-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import { isFailing } from "../../../simulation/report.ts";
 import { useTestReport } from "../../../simulation/use-test-report.ts";
@@ -40,9 +43,12 @@ export interface ReviewDialogProps {
   onSendBack: (comment: string, revision: string) => void;
   onCompare: () => void;
   onShow: (nodeId: string) => void;
+  onProblem: (problem: Diagnostic) => void;
 }
 
 const MAX_NOTE = 500;
+/** The others are in the list of problems. */
+const FIRST_WARNINGS = 3;
 
 /** Before publishing: what changes, which tests fail, and what shall become of runs that wait. */
 export function ReviewDialog({
@@ -53,6 +59,7 @@ export function ReviewDialog({
   way,
   onPublish,
   onSendBack,
+  onProblem,
   ...shown
 }: ReviewDialogProps) {
   const t = useText("migration");
@@ -61,6 +68,7 @@ export function ReviewDialog({
   const [note, setNote] = useState("");
   const [choices, setChoices] = useState(NO_CHOICES);
   const groups = preview?.groups ?? [];
+  const warnings = useWarnings(shown.draft.definition);
   const then = (act: () => void) => {
     onClose();
     act();
@@ -102,12 +110,25 @@ export function ReviewDialog({
               {r("ask")}
             </Button>
           ) : (
-            <PublishButton ref={confirm} {...{ groups, choices, way }} onClick={publish} />
+            <PublishButton ref={confirm} {...{ groups, choices, way }} warnings={warnings.length} onClick={publish} />
           )}
         </>
       }
     >
       <WhatChanges {...shown} then={then} />
+      <Section title={t("review.warnings", { count: warnings.length })} when={warnings.length > 0}>
+        <ProblemList
+          problems={warnings.slice(0, FIRST_WARNINGS).map((problem) => ({
+            key: `${problem.code} ${problem.path}`,
+            message: problemText(problem),
+            place: null,
+            show: () => then(() => onProblem(problem)),
+          }))}
+        />
+        {warnings.length > FIRST_WARNINGS && (
+          <p className={styles["note"]}>{t("review.moreWarnings", { count: warnings.length - FIRST_WARNINGS })}</p>
+        )}
+      </Section>
       <Section title={t("review.waiting")} when={preview === null || groups.length > 0}>
         {way === "ask" ? (
           <p className={styles["note"]}>{r("waitingLater")}</p>
@@ -141,11 +162,12 @@ interface PublishButtonProps {
   groups: RunMigrationPreview["groups"];
   choices: Choices;
   way: Way;
+  warnings: number;
   onClick: () => void;
 }
 
 /** Says what happens besides. */
-function PublishButton({ ref, groups, choices, way, onClick }: PublishButtonProps) {
+function PublishButton({ ref, groups, choices, way, warnings, onClick }: PublishButtonProps) {
   const t = useText("migration");
   const r = useText("reviews");
   const [moving, ending] = [runsWith("move", groups, choices), runsWith("end", groups, choices)];
@@ -153,7 +175,8 @@ function PublishButton({ ref, groups, choices, way, onClick }: PublishButtonProp
     if (way === "approve") return moving + ending > 0 ? r("approveRuns", { moving, ending }) : r("approve");
     if (moving > 0 && ending > 0) return t("review.publishBoth", { moving, ending });
     if (moving > 0) return t("review.publishMove", { count: moving });
-    return ending > 0 ? t("review.publishEnd", { count: ending }) : t("review.publish");
+    if (ending > 0) return t("review.publishEnd", { count: ending });
+    return warnings > 0 ? t("review.publishWarned", { count: warnings }) : t("review.publish");
   };
   return (
     <Button ref={ref} variant={ending > 0 ? "danger" : "primary"} onClick={onClick}>

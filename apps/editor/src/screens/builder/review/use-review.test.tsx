@@ -33,10 +33,11 @@ const noSuchRoute = (): Response =>
 interface Given {
   stored?: { id: string; enabled: boolean } | null;
   isSound?: boolean;
+  hasWarnings?: boolean;
 }
 
 /** A builder of automation a1, which is off, whose draft has the last of these names; `published` is what was published. */
-function build({ stored = { id: "a1", enabled: false }, isSound = true }: Given = {}) {
+function build({ stored = { id: "a1", enabled: false }, isSound = true, hasWarnings = false }: Given = {}) {
   const published: string[] = [];
   const hook = renderHook(
     ({ draft, canPublish }) =>
@@ -45,6 +46,7 @@ function build({ stored = { id: "a1", enabled: false }, isSound = true }: Given 
         baseVersion: 1,
         draft: blankDraft(draft),
         canPublish,
+        hasWarnings: () => hasWarnings,
         isSound: () => isSound,
         way: "publish",
         publish: () => void published.push(draft),
@@ -91,6 +93,26 @@ it("asks anew at each press", async () => {
   await waitFor(() => expect(published).toEqual(["first draft"]));
   expect(now().dialog.open).toBe(false);
   expect(questions).toHaveLength(2);
+});
+
+it.each([
+  { what: "a new automation", stored: null },
+  { what: "one for which nobody waits", stored: { id: "a1", enabled: false } },
+])("shows of $what what it is warned of before publishing", async ({ stored }) => {
+  const { press, answer, now, published } = build({ stored, hasWarnings: true });
+  press();
+  if (stored !== null) await answer(told(0));
+  await waitFor(() => expect(now().warned.open).toBe(true));
+  expect([published, now().dialog.open]).toEqual([[], false]);
+  act(() => now().warned.close());
+  expect(now().warned.open).toBe(false);
+});
+
+it("asks nothing of warnings where the draft cannot be published: that is told first", () => {
+  const { press, now, published } = build({ stored: null, hasWarnings: true, isSound: false });
+  press();
+  expect(published).toEqual(["first draft"]);
+  expect(now().warned.open).toBe(false);
 });
 
 it("asks once, however often it is pressed", async () => {

@@ -16,6 +16,8 @@ interface Review {
   draft: Draft;
   /** False while there is nothing to publish, or somebody else edits. */
   canPublish: boolean;
+  /** Whether something in it is most likely a mistake. */
+  hasWarnings: () => boolean;
   /** Nothing is asked about a draft that cannot be published: `publish` has the reason. */
   isSound: () => boolean;
   publish: () => void;
@@ -26,20 +28,23 @@ interface Review {
 /** Publishing is not held up for longer than this, ms. */
 const PATIENCE_MS = 3000;
 
-/** Shows what publishing would do where that matters: to an automation that is on, runs that wait, or tests. */
-export function useReview({ stored, baseVersion, draft, canPublish, isSound, publish, way }: Review) {
+/** Shows what publishing would do where that matters: to an automation that is on, runs that wait, or tests; of others, what it is warned of. */
+export function useReview({ stored, baseVersion, draft, canPublish, hasWarnings, isSound, publish, way }: Review) {
   const ask = useAskMigrationPreview();
   const [checking, setChecking] = useState(false);
   const [open, setOpen] = useState(false);
+  const [warned, setWarned] = useState(false);
   const [round, setRound] = useState(0);
   const [preview, setPreview] = useState<RunMigrationPreview | null>(null);
   const asking = useRef<AbortController | null>(null);
   // Until the answer is there the draft may have changed: the newest one is published.
-  const latest = useRef({ canPublish, publish });
+  const latest = useRef({ canPublish, publish, hasWarnings });
   useEffect(() => {
-    latest.current = { canPublish, publish };
+    latest.current = { canPublish, publish, hasWarnings };
   });
   useEffect(() => () => asking.current?.abort(), []);
+
+  const unlessWarned = (): void => (latest.current.hasWarnings() ? setWarned(true) : latest.current.publish());
 
   async function check(id: string, isWanted: boolean): Promise<void> {
     const mine = new AbortController();
@@ -52,7 +57,7 @@ export function useReview({ stored, baseVersion, draft, canPublish, isSound, pub
     if (!latest.current.canPublish) return;
     // Somebody else published meanwhile: that is to be settled first.
     if (way === "publish" && found !== null && found.toVersion !== baseVersion + 1) return latest.current.publish();
-    if (!isWanted && (found?.groups.length ?? 0) === 0) return latest.current.publish();
+    if (!isWanted && (found?.groups.length ?? 0) === 0) return unlessWarned();
     setPreview(found);
     setRound((before) => before + 1);
     setOpen(true);
@@ -61,7 +66,8 @@ export function useReview({ stored, baseVersion, draft, canPublish, isSound, pub
   /** `isWanted`: it is shown in any case. */
   const begin = (isWanted: boolean): void => {
     if (asking.current !== null) return;
-    if (stored === null || (way === "publish" && (!isOnline() || !isSound()))) publish();
+    if (way === "publish" && (!isOnline() || !isSound())) publish();
+    else if (stored === null) unlessWarned();
     else void check(stored.id, isWanted || way !== "publish" || stored.enabled || hasTests(draft));
   };
 
@@ -69,6 +75,7 @@ export function useReview({ stored, baseVersion, draft, canPublish, isSound, pub
     checking,
     publish: () => begin(false),
     review: () => begin(true),
+    warned: { open: warned && canPublish, close: () => setWarned(false) },
     dialog: { open: open && canPublish, round, preview, close: () => setOpen(false) },
   };
 }

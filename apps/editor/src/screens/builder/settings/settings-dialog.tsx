@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { useText } from "../../../i18n/use-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
@@ -13,21 +14,43 @@ interface SettingsDialogProps {
   isNew: boolean;
 }
 
+/** As where it stands in the header, an automation keeps its name until it gets another one: it is not done without. */
 export function SettingsDialog({ open, onClose, draft, onChange, ...rest }: SettingsDialogProps) {
   const t = useText("automation");
+  const [isEmptied, setEmptied] = useState(false);
+  const name = useRef<HTMLInputElement>(null);
+  const shown = isEmptied ? "" : draft.settings.name;
+  const close = () => {
+    setEmptied(false);
+    onClose();
+  };
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => !next && onClose()}
+      onOpenChange={(next) => !next && close()}
       title={t("form.title")}
       description={t("form.description")}
       footer={
-        <Button variant="primary" onClick={onClose}>
+        <Button variant="primary" onClick={() => (shown.trim() === "" ? name.current?.focus() : close())}>
           {t("form.done")}
         </Button>
       }
     >
-      <SettingsForm draft={draft} onChange={onChange} {...rest} />
+      <SettingsForm
+        draft={draft}
+        onChange={onChange}
+        name={{
+          ref: name,
+          value: shown,
+          onValueChange: (written) => {
+            const isEmpty = written.trim() === "";
+            setEmptied(isEmpty);
+            if (!isEmpty) onChange({ name: written });
+          },
+          ...(shown.trim() === "" && { error: t("form.nameMissing") }),
+        }}
+        {...rest}
+      />
     </Dialog>
   );
 }

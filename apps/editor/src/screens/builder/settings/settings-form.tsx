@@ -9,7 +9,7 @@ import { Combobox } from "../../../ui/fields/combobox.tsx";
 import type { Option } from "../../../ui/fields/option.ts";
 import { Select } from "../../../ui/fields/select.tsx";
 import { Switch } from "../../../ui/fields/switch.tsx";
-import { TextField } from "../../../ui/fields/text-field.tsx";
+import { TextField, type TextFieldProps } from "../../../ui/fields/text-field.tsx";
 import { triggerText } from "../../../describe/trigger.ts";
 import { withProposal } from "../../../document/draft/proposed-entry.ts";
 import type { Draft, Scope, Settings, TriggerSettings } from "../../../document/draft/draft.ts";
@@ -27,13 +27,15 @@ const STAGE_TRIGGERS: ReadonlySet<string> = new Set(["stage_entered", "stage_lef
 interface SettingsFormProps {
   draft: Draft;
   onChange: (change: Partial<Settings>) => void;
+  /** Its name as it is being written. */
+  name: Pick<TextFieldProps, "ref" | "value" | "onValueChange" | "error">;
   /** Problems of empty fields are shown only once the person tried to publish. */
   strict: boolean;
   isNew?: boolean;
 }
 
 /** What an automation is called, when it starts and for which deals. */
-export function SettingsForm({ draft, onChange, strict, isNew = false }: SettingsFormProps) {
+export function SettingsForm({ draft, onChange, name, strict, isNew = false }: SettingsFormProps) {
   const t = useText("automation");
   const { settings } = draft;
   const { name: ofName, ...problems } = strict ? settingsProblems(draft) : {};
@@ -52,12 +54,7 @@ export function SettingsForm({ draft, onChange, strict, isNew = false }: Setting
               {t("form.notPublished", { reasons: reasons.join("; ") })}
             </p>
           )}
-          <TextField
-            label={t("form.name")}
-            value={settings.name}
-            onValueChange={(name) => onChange({ name })}
-            error={ofName && t(ofName)}
-          />
+          <TextField label={t("form.name")} {...(ofName && { error: t(ofName) })} {...name} />
         </>
       }
     />

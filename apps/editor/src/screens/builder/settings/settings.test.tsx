@@ -40,6 +40,7 @@ it("a new automation begins with an entry rule that suits its trigger", async ()
   await user.click(await screen.findByRole("option", { name: /^Stage entered/ }));
   fireEvent.change(await nameField(), { target: { value: "Mine" } });
   await user.click(screen.getByRole("button", { name: "Publish" }));
+  await user.click(await screen.findByRole("button", { name: "Publish with 1 warning" }));
   await waitFor(() =>
     expect([...server.automations.values()]).toMatchObject([
       { triggerType: "stage_entered", triggerConfig: { entry: { again: "not_while_live" } } },
@@ -61,4 +62,33 @@ it("an automation that every message starts is warned of, and its fix sets how o
       triggerConfig: { channelId: "ch_1", entry: { again: "not_while_live" } },
     }),
   );
+});
+
+it("settings are not done without a name, which stays the old one where they are left", async () => {
+  server.add({ id: "a1", name: "Welcome" });
+  const { user } = renderApp("/automations/a1", server.session);
+  const open = async () => {
+    await nameField();
+    await user.click(screen.getByRole("button", { name: "Settings" }));
+    return screen.findByRole("dialog", { name: "Automation settings" });
+  };
+  const dialog = await open();
+  const field = await within(dialog).findByRole<HTMLInputElement>("textbox", { name: "Name" });
+  await user.clear(field);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+  await within(dialog).findByText("Give it a name");
+  await user.click(within(dialog).getByRole("button", { name: "Done" }));
+  expect(document.activeElement).toBe(field);
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect((await nameField()).value).toBe("Welcome");
+
+  const again = await open();
+  const name = await within(again).findByRole<HTMLInputElement>("textbox", { name: "Name" });
+  expect(name.value).toBe("Welcome");
+  await user.clear(name);
+  await user.type(name, "VIPs");
+  await user.click(within(again).getByRole("button", { name: "Done" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect((await nameField()).value).toBe("VIPs");
 });
