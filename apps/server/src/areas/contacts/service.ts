@@ -1,10 +1,10 @@
 import type { FieldError, Operations } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
 import { changedValues, definedValues, valueContext, type ValueStores } from "../reference/custom-fields/values.ts";
-import { readChangedBetween } from "../../platform/service/changed-between.ts";
+import { readChangedBetween } from "../../platform/service/bounds.ts";
 import { textOf } from "../../platform/service/texts.ts";
 import { Download } from "../../platform/service/files.ts";
-import type { Viewer } from "../../platform/security/principal.ts";
+import type { Principal, Viewer } from "../../platform/security/principal.ts";
 import { done, existing, found, invalid, notFound, refused, type Failure } from "../../platform/service/outcome.ts";
 import { readPage } from "../../platform/service/page.ts";
 import type { ContactTaken } from "./model.ts";
@@ -55,7 +55,7 @@ export function createContactService({ store, cursors }: ContactServiceParts): P
 
   return {
     async listContacts({ principal, query: { limit, cursor, ...query } }) {
-      const { filter, problems } = readFilter(query, principal.locale);
+      const { filter, problems } = readFilter(query, principal);
       if (problems.length > 0) return refused(invalid(problems));
       const definitions = await reference.customFields(principal.workspaceId, "contact");
       return readPage({
@@ -158,9 +158,9 @@ const IN_USE: Failure = { code: "CONFLICT", message: "This contact has deals. Re
 
 function readFilter(
   query: Omit<ListQuery, "limit" | "cursor">,
-  locale: string,
+  { locale, timeZone }: Principal,
 ): { filter: ContactFilter; problems: FieldError[] } {
-  const { between, problems } = readChangedBetween(query);
+  const { between, problems } = readChangedBetween(query, timeZone);
   const [search, phone, email, companyId] = [query.search, query.phone, query.email, query.companyId].map(textOf);
   const e164 = phone ? normalisePhone(phone, countryOf(locale)) : null;
   if (phone && e164 === null) problems.push({ field: "phone", message: "must be a phone number" });

@@ -1,7 +1,7 @@
 import type { AutomationRun, ChangeRunsRequest, FieldError, RunsChanged } from "@trilho/contract";
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import type { Cursors, Position } from "../../platform/security/cursors.ts";
-import { instantOf } from "../../platform/service/texts.ts";
+import { INSTANT, readBounds } from "../../platform/service/bounds.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
 import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
@@ -145,12 +145,7 @@ export const EVERY_RUN: WorkspaceRunFilter = {
 };
 
 function filterOf(given: Given): { filter: WorkspaceRunFilter; problems: FieldError[] } {
-  const [from, to] = [given.from ?? null, given.to ?? null].map((text) => text && instantOf(text));
-  const problems = Object.entries({ from, to }).flatMap(([field, instant]): FieldError[] =>
-    instant === null && given[field as "from" | "to"] !== undefined
-      ? [{ field, message: "is no instant that exists" }]
-      : [],
-  );
+  const { from, to, problems } = readBounds(["from", given.from], ["to", given.to], "UTC", INSTANT);
   return {
     problems,
     filter: {
@@ -160,8 +155,8 @@ function filterOf(given: Given): { filter: WorkspaceRunFilter; problems: FieldEr
       timing: given.timing ?? null,
       error: given.error || null,
       reason: given.reason ?? null,
-      from: from ?? null,
-      to: to ?? null,
+      from: from?.instant ?? null,
+      to: to?.instant ?? null,
       isTest: given.test ?? null,
     },
   };
