@@ -50,11 +50,22 @@ export interface ServingParts extends Pick<ConversationServiceParts, "connected"
   callsPrivateAddresses: boolean;
   /** Unix ms. */
   now: () => number;
+  /** The same by the clock of a store's database, which may differ from this process's. */
+  storeNow: (store: Store) => number | Promise<number>;
 }
 
 /** All operations on a store: the process's own, or that of a transaction which they are to be a part of. */
 export const createServing =
-  ({ cursors, sender, readTemplates, webhooks, callsPrivateAddresses, connected, now }: ServingParts): Serve<Store> =>
+  ({
+    cursors,
+    sender,
+    readTemplates,
+    webhooks,
+    callsPrivateAddresses,
+    connected,
+    now,
+    storeNow,
+  }: ServingParts): Serve<Store> =>
   (store: Store) => {
     const single = createAutomationRunService({ store, now });
     const messenger = createMessenger(store, sender);
@@ -73,13 +84,13 @@ export const createServing =
         ...createAutomationTryService({ store, now }),
         ...createDeliveryService({ store, webhooks, now }),
         ...createCadenceDefinitions({ store: store.cadences, cursors }),
-        ...createCadenceService({ store: store.cadences, now }),
+        ...createCadenceService({ store: store.cadences, now: () => storeNow(store) }),
         ...createCadenceExecution({
           store: store.cadences,
           deals,
           namesOf: (workspaceId, facts) => namesFor(store, workspaceId, facts),
           delivery: createTaskDelivery({ store, sender, messenger }),
-          now,
+          now: () => storeNow(store),
         }),
         ...dealHandlers(deals),
         ...createConversationService({
