@@ -52,6 +52,9 @@ async function call({ url }: RunningServer, method: string, path: string, json?:
   return body.data;
 }
 
+const status = async (): Promise<unknown> =>
+  (await opened.db.selectFrom("cadence_tasks").select("status").executeTakeFirst())?.status;
+
 it("a cadence goes by the clock of the database, in requests and by itself", async () => {
   const first = await start();
   const { seq, pipelineId } = await call(first, "POST", "/deals", { name: "Roof" });
@@ -68,8 +71,6 @@ it("a cadence goes by the clock of the database, in requests and by itself", asy
 
   await clock.set(MONDAY + 3 * 24 * HOUR);
   const second = await start();
-  const status = async (): Promise<unknown> =>
-    (await opened.db.selectFrom("cadence_tasks").select("status").executeTakeFirst())?.status;
   await expect.poll(status, { timeout: 20_000 }).toBe("overdue");
   await call(second, "POST", `/deals/${seq}/cadence/pause`, {});
   await clock.set(MONDAY + 4 * 24 * HOUR);

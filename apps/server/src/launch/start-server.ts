@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "../app/app.ts";
+import { tryRoom } from "../app/store.ts";
+import { tellOutagesOnce } from "../platform/http/logging.ts";
 import { serveCommands } from "./commands/channel.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { keptSecret, newSecret, readSecret } from "./config/kept-secret.ts";
@@ -62,6 +64,7 @@ export async function startServer(
       serverSecret,
       config.secret === null ? secretFile(config.dataDir) : "TRILHO_SECRET",
     );
+    closers.add(tellOutagesOnce(logger, () => tryRoom(database.db)));
     const demoKey = await fill(config, database, serverSecret, provision);
     const { trustProxy, mail, meta, webhookAllowPrivate } = config;
     const metrics = withRuns(createMetrics(poolStateOf(database.db)));

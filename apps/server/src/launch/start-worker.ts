@@ -6,6 +6,7 @@ import { createMetrics, type Metrics, serveMetrics } from "../platform/http/metr
 import { createServer } from "../platform/http/server.ts";
 import { poolStateOf } from "../platform/database/open/postgres.ts";
 import { tryRoom } from "../app/store.ts";
+import { tellOutagesOnce } from "../platform/http/logging.ts";
 import { openAutomation } from "./automation.ts";
 import { Closers } from "../platform/background/closers.ts";
 import { listen } from "./listen.ts";
@@ -39,9 +40,10 @@ export async function startWorker(
   try {
     const { db, serverSecret, close } = await openForCommand(config);
     closers.add(close);
+    const ping = (): Promise<void> => tryRoom(db);
+    closers.add(tellOutagesOnce(logger, ping));
     const metrics = withRuns(createMetrics(poolStateOf(db)));
     const automation = await openAutomation(config, db, serverSecret, metrics, logger, closers);
-    const ping = (): Promise<void> => tryRoom(db);
     const url = healthPort === null ? null : await serveHealth(config, healthPort, ping, metrics, logger, closers);
     automation.start();
     return { concurrency: config.workers, url, close: () => closers.close() };

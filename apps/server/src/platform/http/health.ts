@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { pause } from "../background/pause.ts";
-import { codeOf, isDiskFull } from "../database/errors.ts";
+import { hasNoRoom } from "../database/errors.ts";
 import { Refusal } from "./answers/errors.ts";
 
 /** Who asked twice within this time asks regularly. */
@@ -42,7 +42,7 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
         await look().catch((error: unknown) => {
           request.log.warn({ err: error }, "health");
           throw unavailable(
-            isFull(error) ? "The database has no room left on its disk." : "The database does not answer.",
+            hasNoRoom(error) ? "The database has no room left on its disk." : "The database does not answer.",
           );
         });
         return { status: "ok" };
@@ -50,9 +50,6 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
     });
   }
 }
-
-/** Or as good as full: PostgreSQL's configuration_limit_exceeded. */
-const isFull = (error: unknown): boolean => isDiskFull(error) || codeOf(error) === "53400";
 
 interface Look {
   at: number;

@@ -83,7 +83,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const failure = failureOf(error);
   const range = contentRangeOf(error);
   if (range !== null) reply.header("content-range", range);
-  if (statusOf(failure) >= 500) request.log.error({ err: error }, failure.message);
+  // A refusal was foreseen, as that of a server which is stopping.
+  if (statusOf(failure) >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, failure.message);
   return sendFailure(reply, failure);
 }
 
