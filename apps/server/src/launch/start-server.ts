@@ -23,7 +23,7 @@ import { poolStateOf } from "../platform/database/open/postgres.ts";
 import { checkServerSecret } from "../platform/database/secret-check.ts";
 import { Closers } from "../platform/background/closers.ts";
 import { openAutomation } from "./automation.ts";
-import { listen } from "./listen.ts";
+import { listen, tryPort } from "./listen.ts";
 import { openPlatform } from "./platform.ts";
 import { withRuns } from "../runs/metrics.ts";
 
@@ -52,6 +52,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const editorDir = findEditor(config.editorDir);
   const provision = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
+  await tryPort(config.host, config.port);
   const closers = new Closers();
   try {
     const folder = config.databaseUrl === null ? await openDataFolder(config.dataDir, onFolderLost) : null;

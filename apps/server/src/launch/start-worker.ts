@@ -9,7 +9,7 @@ import { tryRoom } from "../app/store.ts";
 import { tellOutagesOnce } from "../platform/http/logging.ts";
 import { openAutomation } from "./automation.ts";
 import { Closers } from "../platform/background/closers.ts";
-import { listen } from "./listen.ts";
+import { listen, tryPort } from "./listen.ts";
 import { withRuns } from "../runs/metrics.ts";
 
 /** A process that takes runs further, and nothing else. */
@@ -36,6 +36,7 @@ export async function startWorker(
       "trilho work needs DATABASE_URL: the embedded database has one process, which works by itself.",
     );
   }
+  if (healthPort !== null) await tryPort(config.host, healthPort);
   const closers = new Closers();
   try {
     const { db, serverSecret, close } = await openForCommand(config);
