@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { pause } from "../background/pause.ts";
 import { hasNoRoom } from "../database/errors.ts";
 import { Refusal } from "./answers/errors.ts";
+import { READ, refuseOtherMethods } from "./refuse-early.ts";
 
 /** Who asked twice within this time asks regularly. */
 const REGULARLY_MS = 30_000;
@@ -29,6 +30,7 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
     if (performance.now() - asked[0] < REGULARLY_MS) await pause(LAST_ASK_MS, announced.signal);
   });
   app.route({ method: "GET", url: "/health/live", handler: async () => ({ status: "ok" }) });
+  for (const url of ["/health", "/health/ready", "/health/live"]) refuseOtherMethods(app, url, READ);
   for (const url of ["/health", "/health/ready"]) {
     app.route({
       method: "GET",
