@@ -8,7 +8,7 @@ import { readPage, type Page } from "../../platform/service/page.ts";
 import type { Store } from "../model/stores.ts";
 import { changeOf, type Changing, FAILED, type AutomationRunService } from "./runs-service.ts";
 import type { PlacedRun, WorkspaceRunFilter } from "../model/workspace-run-ports.ts";
-import { presentRun } from "./runs-present.ts";
+import { presentRun, withPauses } from "./runs-present.ts";
 import type { StoredRun } from "../model/run.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
 
@@ -64,8 +64,12 @@ export function createWorkspaceRunService({
     return done({ matched, changed });
   }
 
-  async function withDeals<Run extends StoredRun>(viewer: Viewer, page: Page<Run>): Promise<Page<Run & AutomationRun>> {
-    const { items } = page;
+  async function presented<Run extends StoredRun>(
+    viewer: Viewer,
+    page: Page<Run>,
+    automationOf: (run: Run) => string,
+  ): Promise<Page<Run & AutomationRun>> {
+    const items = await withPauses(store, viewer.workspaceId, page.items, automationOf);
     const deals = await store.runRecords.deals(viewer, [...new Set(items.flatMap(({ dealId }) => dealId ?? []))]);
     return { ...page, items: items.map((run) => ({ ...run, ...presentRun(run, deals) })) };
   }
@@ -83,7 +87,7 @@ export function createWorkspaceRunService({
         positionOf: (run) => positionOf(run),
         present: (run) => run,
       });
-      return page.ok ? done(await withDeals(viewer, page.value)) : page;
+      return page.ok ? done(await presented(viewer, page.value, ({ automation }) => automation.id)) : page;
     },
 
     /** Those of one automation. */
@@ -111,7 +115,7 @@ export function createWorkspaceRunService({
       if (!page.ok) return page;
       // Runs outlive their automation, but are read through it.
       if ((await store.automations.get(workspaceId, id)) === null) return refused(notFound("automation"));
-      return done(await withDeals(viewer, page.value));
+      return done(await presented(viewer, page.value, () => id));
     },
 
     retryWorkspaceRuns: ({ principal: by, body }) =>
