@@ -17,7 +17,7 @@ import { createCadenceService } from "../areas/cadences/service.ts";
 import { createCalendarService } from "../areas/calendar/service.ts";
 import type { Sender } from "../areas/conversations/sender.ts";
 import { createCompanyService } from "../areas/companies/service.ts";
-import { createContactService } from "../areas/contacts/service.ts";
+import { contactBodyChecks, createContactService } from "../areas/contacts/service.ts";
 import { deliveryOfMeta } from "../channels/meta/contact.ts";
 import { createInbox } from "../areas/conversations/inbound.ts";
 import { hearingOfRuns } from "../runs/answer.ts";
@@ -33,10 +33,10 @@ import { createPipelineService } from "../areas/reference/pipelines/service.ts";
 import type { Store } from "../runs/model/stores.ts";
 import type { WebhookCaller } from "../runs/actions/port.ts";
 import { createTagService } from "../areas/deals/tags/service.ts";
-import { createTaskService } from "../areas/deals/tasks/service.ts";
+import { createTaskService, taskBodyChecks } from "../areas/deals/tasks/service.ts";
 import { createUserService } from "../areas/reference/users/service.ts";
 import type { Cursors } from "../platform/security/cursors.ts";
-import { dealHandlers } from "../areas/deals/handlers.ts";
+import { dealBodyChecks, dealHandlers } from "../areas/deals/handlers.ts";
 import { automationRunHandlers } from "../runs/records/handlers.ts";
 import type { Serve } from "../platform/service/handlers.ts";
 
@@ -114,6 +114,12 @@ export const createServing =
         ...createCalendarService({ store, cursors, now }),
         ...createActivityService({ store, cursors }),
       },
-      bodyChecks: { ...automationBodyChecks(store.reference), ...cadenceBodyChecks },
+      bodyChecks: {
+        ...automationBodyChecks(store.reference),
+        ...cadenceBodyChecks(store.cadences),
+        ...dealBodyChecks(deals),
+        ...taskBodyChecks(store.lookups),
+        ...contactBodyChecks(store),
+      },
     };
   };

@@ -40,7 +40,7 @@ Errors are \`{ "error", "code", "requestId" }\`, with \`details\` and \`fieldErr
 
 | Status | \`code\` | What it means |
 | --- | --- | --- |
-| 400 | \`BAD_REQUEST\`, \`VALIDATION_ERROR\` | It cannot be read, or values are wrong: \`fieldErrors\` names all of them |
+| 400 | \`BAD_REQUEST\`, \`VALIDATION_ERROR\` | It cannot be read, or values are wrong: \`fieldErrors\` names all that can be told; what hangs on a wrong part is looked at once that is right |
 | 401 | \`UNAUTHORIZED\` | No good key |
 | 403 | \`FORBIDDEN\`, \`FEATURE_DISABLED\` | The member lacks a permission, or the workspace a feature |
 | 404 | \`NOT_FOUND\` | There is no such thing, or it is not the member's to see |

@@ -11,7 +11,7 @@ import { readPage, type Page } from "../../../platform/service/page.ts";
 import type { TaskDraft, TaskFilter, TaskState, TaskStore } from "./port.ts";
 import { presentTask } from "./present.ts";
 import type { Atomic } from "../../../platform/service/atomic.ts";
-import type { Handlers } from "../../../platform/service/handlers.ts";
+import type { BodyChecks, Handlers } from "../../../platform/service/handlers.ts";
 
 type TaskOperation = "listTasks" | "listDealTasks" | "createTask" | "getTask" | "updateTask" | "deleteTask";
 
@@ -134,6 +134,10 @@ async function problemsOf(
   const isUnknown = typeof assigneeUserId === "string" && (await lookups.member(workspaceId, assigneeUserId)) === null;
   return isUnknown ? [...problems, NO_MEMBER] : problems;
 }
+
+export const taskBodyChecks = (lookups: Lookups): BodyChecks => ({
+  createTask: ({ principal, sound }) => problemsOf(lookups, principal.workspaceId, sound),
+});
 
 const NO_MEMBER = { field: "assigneeUserId", message: "is no active member of this workspace" };
 
