@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { codeOf, reasonOf } from "../platform/database/errors.ts";
+import { codeOf, reasonOf } from "../platform/service/thrown.ts";
 import { addressOf } from "./address.ts";
 
 /** The server cannot listen where it was told to. */

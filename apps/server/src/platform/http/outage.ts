@@ -1,4 +1,5 @@
-import { hasNoRoom, isAway } from "../database/errors.ts";
+import { hasNoRoom } from "../database/errors.ts";
+import { isAway } from "../service/thrown.ts";
 import { pause } from "../background/pause.ts";
 
 /** How often it is asked whether the database is back. */

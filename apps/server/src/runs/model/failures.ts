@@ -1,4 +1,4 @@
-import { codeOf, isAway } from "../../platform/database/errors.ts";
+import { codeOf, isAway } from "../../platform/service/thrown.ts";
 import { failureReason, failureMessage, type FailureReason } from "@trilho/engine/failures";
 
 /** Errors of a database that is there, which another attempt may not meet: another transaction was in the way. */

@@ -2,7 +2,8 @@ import { isObject } from "@trilho/engine";
 import type { ErrorBody } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
 import { NoResultError } from "kysely";
-import { hasNoRoom, isAway } from "../../database/errors.ts";
+import { hasNoRoom } from "../../database/errors.ts";
+import { isAway } from "../../service/thrown.ts";
 import type { ErrorCode, Failure } from "../../service/outcome.ts";
 import { dropRest } from "./dropping.ts";
 
