@@ -58,8 +58,7 @@ describe("the command", () => {
   test.each([
     [["keys"], "keys takes create, list or revoke"],
     [["keys", "delete"], 'not "delete"'],
-    [["keys", "create"], "--workspace is missing: the workspace's slug"],
-    [create.slice(0, 4), "--member is missing"],
+    [create.slice(0, 6), "--name is missing"],
     [[...create.slice(0, 7), " "], "--name is missing"],
     [[...create, "--expires", "soon"], "--expires takes days such as 90d"],
     [[...create, "--expires", "2026-02-31"], "--expires"],
@@ -83,5 +82,18 @@ describe("the command", () => {
     expect(() => readCommand(args, NOW)).toThrow(ConfigError);
     expect(() => readCommand(args, NOW)).toThrow(message);
     expect(() => readCommand(args, NOW)).not.toThrow(/\n/);
+  });
+
+  test.each([
+    [
+      ["keys", "create", "--expires", "soon"],
+      ["--workspace is missing", "--member is missing", "--name is missing", "--expires takes"],
+    ],
+    [
+      ["work", "--concurrency", "0", "--health-port", "x"],
+      ["--concurrency takes", "--health-port must"],
+    ],
+  ])("of %j is refused for all that is wrong, a line for each", (args, lines) => {
+    expect(() => readCommand(args, NOW)).toThrow(new RegExp(`^${lines.join(".*\n")}.*$`));
   });
 });

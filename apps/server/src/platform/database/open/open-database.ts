@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { type EmbeddedServer, openEmbedded } from "../embedded/embedded.ts";
-import { codeOf, damaged, diskFull, EmbeddedUnavailable, isDiskFull, reasonOf, StorageError } from "../errors.ts";
+import { damaged, diskFull, EmbeddedUnavailable, isDiskFull, StorageError } from "../errors.ts";
+import { codeOf, reasonOf } from "../../service/thrown.ts";
 import type { DataFolder } from "../folder/data-folder.ts";
 import { migrate } from "./migrate.ts";
 import { openPool, openServer, withoutPassword } from "./postgres.ts";
