@@ -75,7 +75,9 @@ const CHANGES: Record<ActionType, Change> = {
   },
   set_custom_field: (facts, config, _, slugs) => {
     const slug = slugOf(config, slugs);
-    if (slug !== null) facts.set(CUSTOM_FIELD_PREFIX + slug, config["value"] ?? null);
+    const { value = null } = config;
+    // A text without letters empties the field.
+    if (slug !== null) facts.set(CUSTOM_FIELD_PREFIX + slug, value === "" ? null : value);
   },
   assign_responsible: (facts, config) => setUser(facts, "deal.responsibleUserId", config),
   add_co_owner: (facts, config) => setUser(facts, "deal.coOwnerUserId", config),

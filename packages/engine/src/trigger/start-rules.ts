@@ -160,10 +160,11 @@ const placeOf = ({ scope, pipelineId, stageId }: StartRules) =>
   scope === "stage" ? { field: "stageId", id: stageId } : { field: "pipelineId", id: pipelineId };
 
 /** Where it happened, which may be another place than where the deal is by now. */
-const seenPlace = (field: string, { payload }: TriggerEvent, facts: Facts): unknown =>
+const seenPlace = (field: string, { payload }: Pick<TriggerEvent, "payload">, facts: Facts): unknown =>
   payload[field] ?? facts.deal?.[field] ?? null;
 
-function isInScope(rules: StartRules, event: TriggerEvent, facts: Facts): boolean {
+/** Whether an automation's scope holds where an event happened, which says where its deal was; else `facts` do. */
+export function isInScope(rules: StartRules, event: Pick<TriggerEvent, "dealId" | "payload">, facts: Facts): boolean {
   if (rules.scope === "global") return true;
   // A time, or a call, that is for this automation and about no deal has no place that could be another one.
   if (event.dealId === null && event.payload["automationId"] !== undefined) return true;

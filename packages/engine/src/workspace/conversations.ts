@@ -7,6 +7,7 @@ import type { QuestionRef, WorkspaceMessage } from "./types.ts";
 export interface Question {
   readonly run: SimulatedRun;
   readonly nodeId: string;
+  readonly at: number;
 }
 
 /** What contacts are asked and write. Instants are Unix ms. */
@@ -21,6 +22,11 @@ export class Conversations {
     return this.open.has(contactId);
   }
 
+  /** A contact is written to, whatever becomes of it. */
+  begin(contactId: string): void {
+    this.open.set(contactId, this.open.get(contactId) ?? []);
+  }
+
   /** A run that now awaits an answer has asked. */
   ask(contactId: string, question: Question): void {
     this.open.set(contactId, [...this.stillOpen(contactId), question]);
@@ -28,12 +34,15 @@ export class Conversations {
 
   /**
    * A contact writes, having been asked by `meant` or by nobody: the run that takes it for its answer. A pressed button
-   * is that of its question; anything else answers what was asked last.
+   * is that of its question; anything else answers what was asked last, at one instant by the run that started last.
    */
   hear(contactId: string, reply: Reply, meant: Question | null, at: number): SimulatedRun | null {
     const open = this.stillOpen(contactId);
     const pressed = reply.buttonId === undefined ? null : meant;
-    const taken = open.find((question) => question === pressed) ?? open.at(-1) ?? null;
+    const [last = null] = open.toSorted(
+      (one, other) => other.at - one.at || other.run.start.place - one.run.start.place,
+    );
+    const taken = open.find((question) => question === pressed) ?? last;
     this.open.set(
       contactId,
       open.filter((question) => question !== taken),

@@ -1,8 +1,12 @@
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
+import { iso } from "../simulate/instants.ts";
 import { DealRecord } from "./deal-record.ts";
 import type { SimulatedRun } from "./simulated-run.ts";
 import type { WorkspaceContact, WorkspaceDeal, WorkspaceScenario, WorkspaceStage } from "./types.ts";
+
+/** Whether deals there are won or lost. */
+export const isFinal = ({ isWon, isLost }: WorkspaceStage): boolean => isWon === true || isLost === true;
 
 /** The deals of a workspace, with their contacts and the runs that are not over. */
 export class Deals {
@@ -26,6 +30,22 @@ export class Deals {
     this.byId.set(deal.id, deal);
     if (deal.contactId !== null) this.byContact.set(deal.contactId, [...this.ofContact(deal.contactId), deal]);
     return deal;
+  }
+
+  /** The same of one that is new. */
+  make(given: WorkspaceDeal, at: number): DealRecord {
+    const since = { createdAt: iso(at), stageChangedAt: iso(at) };
+    return this.add({ ...given, facts: { ...since, ...given.facts } }, at);
+  }
+
+  /**
+   * Whether a contact has an open deal in a stage's pipeline already, so that no other may be open there; one that is there
+   * itself, or to stand beside one that is, takes nobody's place.
+   */
+  isSecond(contactId: string | null, stageId: unknown, itself: DealRecord | null): boolean {
+    const stage = this.stages.get(String(stageId));
+    if (contactId === null || stage === undefined || isFinal(stage) || itself?.isOpenIn(stage.pipelineId)) return false;
+    return this.ofContact(contactId).some((deal) => deal.isOpenIn(stage.pipelineId));
   }
 
   get(id: string | null): DealRecord | null {
@@ -52,7 +72,7 @@ export class Deals {
   firstStage(stageId: unknown, pipelineId: unknown): string | null {
     if (typeof stageId === "string" && stageId !== "") return stageId;
     const isAnywhere = typeof pipelineId !== "string" || pipelineId === "";
-    const open = [...this.stages.values()].filter(({ isWon, isLost }) => isWon !== true && isLost !== true);
+    const open = [...this.stages.values()].filter((stage) => !isFinal(stage));
     return open.find((stage) => isAnywhere || stage.pipelineId === pipelineId)?.id ?? null;
   }
 
@@ -67,9 +87,14 @@ export class Deals {
     this.live.get(run.start.deal?.id ?? "")?.delete(run);
   }
 
-  /** Runs of its deal that are not over, itself among them. */
-  runsOf({ start }: SimulatedRun): SimulatedRun[] {
-    return [...(this.live.get(start.deal?.id ?? "") ?? [])];
+  /** Ends the other runs of a run's deal, at an instant (Unix ms). */
+  cancelOthers(run: SimulatedRun, at: number): void {
+    const runs = this.live.get(run.start.deal?.id ?? "") ?? [];
+    for (const other of runs) {
+      if (other === run) continue;
+      other.end("cancelled", at);
+      this.left(other);
+    }
   }
 
   factsAt(at: number): Record<string, Facts> {
