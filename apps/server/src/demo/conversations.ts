@@ -2,7 +2,7 @@ import { MINUTE_MS } from "@trilho/engine";
 import { EXAMPLE_IDS } from "@trilho/contract";
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import { orderedId } from "../platform/database/ordered-id.ts";
+import { orderedId } from "../platform/service/ordered-id.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { insertDemoTemplates } from "./templates.ts";
 

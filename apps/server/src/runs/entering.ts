@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { failureReason } from "@trilho/engine/failures";
 import {
   decideEntry,
@@ -9,6 +8,7 @@ import {
   replacedBy,
   type StartReason,
 } from "@trilho/engine/trigger";
+import { orderedId } from "../platform/service/ordered-id.ts";
 import { because, type Refusal } from "./model/changes.ts";
 import { automationKey, type Entered, type Entrant, entrantKey, type Paced } from "./model/entry-port.ts";
 import type { NewRun } from "./model/run.ts";
@@ -90,7 +90,7 @@ class Deciding {
     if (!decision.starts) return void this.runs.set(each, { ...run, refusal: refusalFor(decision.reason) });
     const startsAt = decision.settles ? decision.at : this.place(each, decision.at);
     if (decision.replaces && standing?.settling) this.replace(run.workspaceId, standing.settling, at);
-    const id = randomUUID();
+    const id = orderedId();
     this.runs.set(each, {
       ...run,
       id,

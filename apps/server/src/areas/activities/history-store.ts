@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isTest, type Actor, type NewActivity, type NewEvent } from "./history.ts";
 import { ROW_BY_ROW } from "../../platform/database/columns.ts";
+import { orderedId } from "../../platform/service/ordered-id.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
 /** Texts from and to which a field changed; larger ones are removed before their line. */
@@ -32,7 +32,7 @@ export async function insertHistory(
 }
 
 /**
- * What writes both beside the change, in its statement. Each event names where its deal is: once its
+ * What writes both beside the change, in its statement, in the order in which they happened. Each event names where its deal is: once its
  * automations are looked for, that may be elsewhere. One that nobody listens to is done with, as what is switched on
  * later starts from later events alone.
  */
@@ -75,7 +75,7 @@ function lineOf(workspace_id: string, actor: Actor, { dealId, type, field, chang
   const mark = isTest(actor) ? { test: true } : null;
   return {
     workspace_id,
-    id: randomUUID(),
+    id: orderedId(),
     deal_id: dealId,
     type,
     field,
@@ -96,7 +96,7 @@ function eventOf(workspace_id: string, actor: Actor, { type, dealId, contactId, 
   const test = { ...(isTest(actor) && { test: true }), ...(actor.isTestKey && { testKey: true }) };
   return {
     workspace_id,
-    id: randomUUID(),
+    id: orderedId(),
     type,
     deal_id: dealId,
     contact_id: contactId,

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from "kysely";
 import { type DeliveryStore, type KeptDelivery, type KeptRequest, MAX_KEPT_BYTES } from "../model/delivery-port.ts";
 import type { Sealer } from "../../platform/security/sealer.ts";
 import { canBeStored, iso, jsonOrNull } from "../../platform/database/columns.ts";
-import { orderedId } from "../../platform/database/ordered-id.ts";
+import { orderedId } from "../../platform/service/ordered-id.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
 /** Newest of a run. A run has few, however often they are sent again by hand. */

@@ -23,7 +23,7 @@ export async function answerRun(
     // A test wrote to nobody.
     .orderBy("is_test")
     .orderBy("last_attempt_at", "desc")
-    .orderBy("id")
+    .orderBy("id", "desc")
     .limit(1)
     .forUpdate()
     .executeTakeFirst();

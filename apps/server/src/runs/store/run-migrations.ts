@@ -3,7 +3,7 @@ import type { RunState } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { actorOf, recordChange } from "../../areas/automations/history-store.ts";
 import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
-import { orderedId } from "../../platform/database/ordered-id.ts";
+import { orderedId } from "../../platform/service/ordered-id.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { AutomationPlace, MigrationStore, NewMigration, WaitingRuns } from "../model/migration-ports.ts";

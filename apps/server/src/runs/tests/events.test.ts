@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertEvents } from "../../areas/activities/history-store.ts";
 import { createDispatcher } from "../dispatcher.ts";
 import { DEFAULT_RETENTION, removeExpired } from "../store/cleanup.ts";
 import { openRaceRuns, type RaceRuns } from "../testing/race-runs.ts";
@@ -43,6 +44,18 @@ describe("events", () => {
       .where("automation_id", "=", rows.automationId)
       .execute();
     expect(started.map(({ event_id }) => event_id).toSorted()).toEqual(events.map(({ id }) => id).toSorted());
+  });
+
+  it("of one transaction are taken in the order in which they happened", async () => {
+    const rows = await runs.automation(chain({ type: "end" }), "tag_added");
+    const about = { type: "tag_added" as const, dealId: rows.dealId, contactId: null };
+    const places = Array.from({ length: 20 }, (_, place) => place);
+    const events = places.map((place) => ({ ...about, payload: { place } }));
+    const actor = { type: "system" as const, userId: null, automationId: null, apiKeyId: null, chain: null };
+    await insertEvents(runs.db, rows.workspaceId, actor, events);
+    const taken = await runs.store.events.take(100, "");
+    const ofWorkspace = taken.filter(({ workspaceId }) => workspaceId === rows.workspaceId);
+    expect(ofWorkspace.map(({ payload }) => payload["place"])).toEqual(places);
   });
 
   it("that automations cause end after ten in a row, with a refusal that is kept", async () => {

@@ -72,6 +72,17 @@ describe("concurrent changes", () => {
     expect(await runs.run(earlier)).toMatchObject({ status: "completed", path: ["start:next", "ask:replied"] });
   });
 
+  it("a reply is that of the run that started last, of those that asked at one instant", async () => {
+    const rows = await runs.automation(ASKING);
+    const jobs: RunClaim[] = [];
+    for (let count = 0; count < 6; count += 1) jobs.push(await runs.start(rows));
+    for (const job of jobs.toReversed()) await runs.executor.tick(job);
+    await runs.answer(rows, "yes");
+    await runs.settle();
+    const statuses = await Promise.all(jobs.map(async (job) => (await runs.run(job)).status));
+    expect(statuses).toEqual([...jobs.slice(1).map(() => "waiting"), "completed"]);
+  });
+
   it("several workers with the same claim perform its step once", async () => {
     const keys: string[] = [];
     const rows = await runs.automation(chain(hook));

@@ -1,5 +1,6 @@
-import { createHash, randomUUID, timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import { orderedId } from "../../platform/service/ordered-id.ts";
 import { done, type Failure, type Outcome } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
 import { dealSeqOf, findSubject } from "./hook-subject.ts";
@@ -74,7 +75,7 @@ export function createHookService({ store, now }: { store: Store; now: () => num
     findNow,
     async call(hook, body, { idempotencyKey, mark }) {
       const { automation } = hook;
-      const eventId = idempotencyKey === null ? randomUUID() : eventIdOf(automation.id, idempotencyKey);
+      const eventId = idempotencyKey === null ? orderedId() : eventIdOf(automation.id, idempotencyKey);
       const payload: JsonObject = { automationId: automation.id, body };
       const chain = mark === null ? null : store.triggers.chainOf(mark);
       const named = dealSeqOf(hook, body);

@@ -3,7 +3,7 @@ import type { Direction, StoredMessage } from "../model.ts";
 import type { NewIncoming, NewOutgoing } from "../port.ts";
 import { findMessage, selectMessages, toMessage } from "./message-rows.ts";
 import { insertAsset } from "./media-asset-store.ts";
-import { orderedId } from "../../../platform/database/ordered-id.ts";
+import { orderedId } from "../../../platform/service/ordered-id.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { recordArrival } from "./conversation-history.ts";
 

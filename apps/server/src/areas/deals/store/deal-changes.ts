@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { failureReason } from "@trilho/engine/failures";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { historyOfChange, historyOfNew } from "../history.ts";
@@ -17,6 +16,7 @@ import { codeOf } from "../../../platform/database/errors.ts";
 import { historyOf, insertHistory } from "../../activities/history-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { addTags } from "../tags/tag-store.ts";
+import { orderedId } from "../../../platform/service/ordered-id.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { dealIsVisible, visibilityOf } from "../../../platform/database/visibility.ts";
 import { nextSeq } from "../../../platform/database/workspace-rows.ts";
@@ -105,7 +105,7 @@ async function insertDeal(trx: Kysely<Database>, viewer: Viewer, actor: Actor, p
     .values({
       ...dealColumns(values),
       workspace_id: workspaceId,
-      id: randomUUID(),
+      id: orderedId(),
       seq,
       source: plan.source,
       tracking: plan.tracking === null ? null : JSON.stringify(plan.tracking),

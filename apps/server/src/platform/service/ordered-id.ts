@@ -4,7 +4,8 @@ let last = 0;
 
 /**
  * A UUID of version 7: those of one process sort in the order in which they were made. For rows whose instants come
- * from elsewhere and may be equal, such as messages of the same second.
+ * from elsewhere and may be equal, such as messages of the same second, or are those of one transaction, such as what
+ * one change brings about.
  */
 export function orderedId(now: number = Date.now()): string {
   last = Math.max(now, last + 1);
