@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { randomUUID } from "node:crypto";
 import { graphs, scenarios } from "../../../../../packages/engine/src/interpreter/testing/arbitraries.ts";
 import { BLANK_DRAFT } from "../../areas/automations/blank-draft.ts";
+import type { AutomationDraft } from "../../areas/automations/model.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { storeDeal, storePipeline, storeStage } from "../../testing/stored.ts";
 
@@ -121,8 +122,9 @@ export async function insertEmptyAutomation(
 export async function insertAutomation(
   db: Kysely<Database>,
   { workspace_id, id }: { workspace_id: string; id: string },
-  { graph, respectBusinessHours = false, triggerType = "deal_created", triggerConfig = null }: AutomationDraft,
+  { graph, ...asked }: NewAutomation,
 ): Promise<void> {
+  const { triggerType = "deal_created" } = asked;
   const name = "Case";
   await db
     .insertInto("automations")
@@ -137,26 +139,15 @@ export async function insertAutomation(
       secrets: "{}",
     })
     .execute();
-  const { enabled: _, ...definition } = {
-    ...BLANK_DRAFT,
-    name,
-    triggerType,
-    triggerConfig,
-    graphDefinition: graph,
-    respectBusinessHours,
-  };
+  const { enabled: _, ...definition } = { ...BLANK_DRAFT, name, ...asked, triggerType, graphDefinition: graph };
   await db
     .insertInto("automation_versions")
     .values({ workspace_id, automation_id: id, version: 1, definition: JSON.stringify(definition) })
     .execute();
 }
 
-interface AutomationDraft {
-  graph: GraphDefinition;
-  respectBusinessHours?: boolean;
-  triggerType?: string;
-  triggerConfig?: JsonObject | null;
-}
+/** What of it is another than in a blank one. */
+type NewAutomation = Partial<AutomationDraft> & { graph: GraphDefinition };
 
 async function insertReference(db: Kysely<Database>, workspace_id: string): Promise<void> {
   await db
