@@ -1,4 +1,5 @@
 import type { MessageParams } from "../contract/diagnostic.ts";
+import { isFilled } from "../contract/filled.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
@@ -174,7 +175,7 @@ export function isInScope(rules: StartRules, event: Pick<TriggerEvent, "dealId" 
 
 function seenHours(window: JsonObject | null, { at, timeZone }: TriggerEvent): MessageParams {
   const own = window?.["timeZone"];
-  const zone = typeof own === "string" && own !== "" ? own : timeZone;
+  const zone = isFilled(own) ? own : timeZone;
   const days = window?.["days"];
   const offsetAt = zoneOffsets(zone);
   const local = offsetAt !== null && Math.abs(at) < LAST_INSTANT ? new Date(at + offsetAt(at)) : null;

@@ -10,8 +10,8 @@ interface Alarm {
 export const RANK = { world: 0, look: 1, run: 2 } as const;
 
 /** Whether one look goes on with another: what each of them finds happens when all have looked. */
-export const isSameLook = (one: Alarm, other: Alarm | null): boolean =>
-  other?.at === one.at && Math.floor(one.rank) === RANK.look && Math.floor(other.rank) === RANK.look;
+export const isSameLook = (one: Alarm, next: Alarm | null): boolean =>
+  next?.at === one.at && one.rank >= RANK.look && next.rank < RANK.run;
 
 /** What is still to happen, as a binary heap: the earliest first, and of one instant by rank, then as it was set. */
 export class Alarms {

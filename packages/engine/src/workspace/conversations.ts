@@ -13,7 +13,7 @@ export interface Question {
 /** What contacts are asked and write. Instants are Unix ms. */
 export class Conversations {
   readonly messages: WorkspaceMessage[] = [];
-  /** Questions that were not answered yet, by contact, in the order in which they were asked. */
+  /** Questions that were not answered yet, by contact: what was asked last is last, at one instant by the run that started last. */
   private readonly open = new Map<string, Question[]>();
   private readonly answers = new Map<SimulatedRun, Answer>();
 
@@ -29,7 +29,10 @@ export class Conversations {
 
   /** A run that now awaits an answer has asked. */
   ask(contactId: string, question: Question): void {
-    this.open.set(contactId, [...this.stillOpen(contactId), question]);
+    const inTurn = [...this.stillOpen(contactId), question].toSorted(
+      (one, other) => one.at - other.at || one.run.start.place - other.run.start.place,
+    );
+    this.open.set(contactId, inTurn);
   }
 
   /**
@@ -39,10 +42,7 @@ export class Conversations {
   hear(contactId: string, reply: Reply, meant: Question | null, at: number): SimulatedRun | null {
     const open = this.stillOpen(contactId);
     const pressed = reply.buttonId === undefined ? null : meant;
-    const [last = null] = open.toSorted(
-      (one, other) => other.at - one.at || other.run.start.place - one.run.start.place,
-    );
-    const taken = open.find((question) => question === pressed) ?? last;
+    const taken = open.find((question) => question === pressed) ?? open.at(-1) ?? null;
     this.open.set(
       contactId,
       open.filter((question) => question !== taken),

@@ -1,3 +1,4 @@
+import { isFilled } from "../contract/filled.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
 import { iso } from "../simulate/instants.ts";
@@ -34,8 +35,7 @@ export class Deals {
 
   /** The same of one that is new. */
   make(given: WorkspaceDeal, at: number): DealRecord {
-    const since = { createdAt: iso(at), stageChangedAt: iso(at) };
-    return this.add({ ...given, facts: { ...since, ...given.facts } }, at);
+    return this.add({ ...given, facts: { stageChangedAt: iso(at), ...given.facts } }, at);
   }
 
   /**
@@ -70,10 +70,9 @@ export class Deals {
 
   /** Where a deal begins: at a stage, else at the first open one of a pipeline, else of all. */
   firstStage(stageId: unknown, pipelineId: unknown): string | null {
-    if (typeof stageId === "string" && stageId !== "") return stageId;
-    const isAnywhere = typeof pipelineId !== "string" || pipelineId === "";
+    if (isFilled(stageId)) return stageId;
     const open = [...this.stages.values()].filter((stage) => !isFinal(stage));
-    return open.find((stage) => isAnywhere || stage.pipelineId === pipelineId)?.id ?? null;
+    return open.find((stage) => !isFilled(pipelineId) || stage.pipelineId === pipelineId)?.id ?? null;
   }
 
   joined(run: SimulatedRun): void {

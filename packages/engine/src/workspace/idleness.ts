@@ -9,10 +9,10 @@ import type { ReadyAutomation } from "./setup.ts";
 import type { WorkspaceAutomation } from "./types.ts";
 
 /** Events that are in no history of a deal: as far as anybody sees, nothing happened to it. */
-const UNSEEN: ReadonlySet<string> = new Set(["instagram_comment", "schedule", "incoming_webhook", "deal_idle"]);
+const UNSEEN = ["instagram_comment", "schedule", "incoming_webhook", "deal_idle"];
 
 /** Whether an event shows that somebody does something about its deal. */
-export const isSign = (type: string): boolean => !UNSEEN.has(type);
+export const isSign = (type: string): boolean => !UNSEEN.includes(type);
 
 /**
  * Notices deals to which nothing happened for as long as an automation asks: one automation after the other, and each

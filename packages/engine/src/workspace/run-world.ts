@@ -1,3 +1,4 @@
+import { isFilled } from "../contract/filled.ts";
 import { isObject } from "../contract/json.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
@@ -49,8 +50,8 @@ export class RunWorld {
     const { attempts: attempt } = staying;
     if (staying.phase === "performing" && actionType !== null) {
       const { deal, contactId } = run.start;
-      const about = { deals: this.deals, deal, leadContactId: leadContact(run, config) };
-      const error = refusalOfAction(actionType, config, { ...about, has: (each) => this.has(run, each) });
+      const has = (each: Brought) => this.has(run, each);
+      const error = refusalOfAction(actionType, config, has, this.deals, deal, leadContact(run, config));
       if (error !== null) {
         return { type: "perform_failed", at, facts: run.factsAt(at), nodeId: node.id, attempt, error, random: 0 };
       }
@@ -154,5 +155,4 @@ export class RunWorld {
 const leadContact = ({ start: { deal, contactId } }: SimulatedRun, { copyContact }: JsonObject): string | null =>
   copyContact === false ? null : (deal?.contactId ?? contactId);
 
-const given = (value: JsonValue | undefined): string | null =>
-  typeof value === "string" && value !== "" ? value : null;
+const given = (value: JsonValue | undefined): string | null => (isFilled(value) ? value : null);
