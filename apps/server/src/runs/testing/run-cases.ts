@@ -4,7 +4,6 @@ import type { Kysely } from "kysely";
 import { randomUUID } from "node:crypto";
 import { graphs, scenarios } from "../../../../../packages/engine/src/interpreter/testing/arbitraries.ts";
 import { BLANK_DRAFT } from "../../areas/automations/blank-draft.ts";
-import type { AutomationDraft } from "../../areas/automations/model.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { storeDeal, storePipeline, storeStage } from "../../testing/stored.ts";
 
@@ -122,9 +121,8 @@ export async function insertEmptyAutomation(
 export async function insertAutomation(
   db: Kysely<Database>,
   { workspace_id, id }: { workspace_id: string; id: string },
-  { graph, ...asked }: NewAutomation,
+  { graph, respectBusinessHours = false, triggerType = "deal_created", triggerConfig = null }: AutomationDraft,
 ): Promise<void> {
-  const { triggerType = "deal_created" } = asked;
   const name = "Case";
   await db
     .insertInto("automations")
@@ -139,15 +137,26 @@ export async function insertAutomation(
       secrets: "{}",
     })
     .execute();
-  const { enabled: _, ...definition } = { ...BLANK_DRAFT, name, ...asked, triggerType, graphDefinition: graph };
+  const { enabled: _, ...definition } = {
+    ...BLANK_DRAFT,
+    name,
+    triggerType,
+    triggerConfig,
+    graphDefinition: graph,
+    respectBusinessHours,
+  };
   await db
     .insertInto("automation_versions")
     .values({ workspace_id, automation_id: id, version: 1, definition: JSON.stringify(definition) })
     .execute();
 }
 
-/** What of it is another than in a blank one. */
-type NewAutomation = Partial<AutomationDraft> & { graph: GraphDefinition };
+interface AutomationDraft {
+  graph: GraphDefinition;
+  respectBusinessHours?: boolean;
+  triggerType?: string;
+  triggerConfig?: JsonObject | null;
+}
 
 async function insertReference(db: Kysely<Database>, workspace_id: string): Promise<void> {
   await db

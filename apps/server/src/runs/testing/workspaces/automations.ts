@@ -2,7 +2,7 @@ import type { Outcome } from "@trilho/engine";
 import type { Entry, JsonObject, Reply } from "@trilho/engine/contract";
 import type { WorkspaceAutomation, WorkspaceOutcomes } from "@trilho/engine/workspace";
 import * as fc from "fast-check";
-import { BUTTONS, graphs, openStageIds, queries, stageIds, tagIds, words } from "./graphs.ts";
+import { BUTTONS, ENDLESS, graphs, openStageIds, queries, stageIds, tagIds, words } from "./graphs.ts";
 
 type Trigger = Pick<WorkspaceAutomation, "triggerType" | "triggerConfig">;
 
@@ -12,8 +12,13 @@ const trigger = (triggerType: string, config: fc.Arbitrary<JsonObject | null> = 
 /** Automations of one workspace do not come at the same minute. */
 export const cronOf = (place: number): string => `${place * 7} */8 * * *`;
 
+/** Those that deeds and actions raise most. */
+const common: fc.Arbitrary<Trigger> = fc
+  .constantFrom("deal_created", "deal_updated", "stage_entered", "tag_added", "message_received")
+  .map((triggerType) => ({ triggerType, triggerConfig: null }));
+
 const triggers: fc.Arbitrary<Trigger> = fc.oneof(
-  trigger("deal_created"),
+  { arbitrary: common, weight: 8 },
   trigger("deal_updated", fc.constantFrom(null, { fields: ["value"] })),
   trigger("stage_entered", fc.option(stageIds.map((stageId) => ({ stageId })))),
   trigger("stage_left"),
@@ -27,6 +32,7 @@ const triggers: fc.Arbitrary<Trigger> = fc.oneof(
   trigger("task_completed"),
   trigger("deal_idle", fc.constantFrom({ idleSeconds: 3600 }, { idleSeconds: 7200 })),
   trigger("schedule", fc.constant({})),
+  trigger("incoming_webhook", fc.constant({ dealSeqPath: "deal" })),
 );
 
 const entries: fc.Arbitrary<Entry> = fc
@@ -58,6 +64,7 @@ export const automations = (most: number): fc.Arbitrary<readonly WorkspaceAutoma
     .array(
       fc.record({
         trigger: triggers,
+        isEndless: fc.nat(9).map((draw) => draw === 9),
         scope: scopes,
         entry: rarely(entries),
         graphDefinition: graphs,
@@ -65,13 +72,14 @@ export const automations = (most: number): fc.Arbitrary<readonly WorkspaceAutoma
         triggerWindow: rarely(fc.constant(WINDOW)),
         conditions: rarely(queries),
       }),
-      { minLength: 2, maxLength: most },
+      { minLength: 3, maxLength: most },
     )
     .map((drawn) =>
-      drawn.map(({ trigger: { triggerType, triggerConfig }, scope, entry, ...rest }, place) => ({
+      drawn.map(({ trigger: { triggerType, triggerConfig }, scope, entry, isEndless, ...rest }, place) => ({
         id: `a${place}`,
         ...scope,
         ...rest,
+        ...(isEndless && { graphDefinition: ENDLESS }),
         triggerType,
         triggerConfig: {
           ...triggerConfig,
@@ -85,10 +93,10 @@ const reply = fc.oneof(
   words.map((text) => ({ text })),
   fc.constantFrom(...BUTTONS).map(({ id }) => ({ buttonId: id })),
 );
-const timed = { afterSeconds: fc.constantFrom(0, 45, 60, 600, 4000), reply };
+const timed = { afterSeconds: fc.constantFrom(0, 30, 45, 60, 240, 900), reply };
 
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
-  { arbitrary: fc.record({ type: fc.constant("reply" as const), ...timed }), weight: 3 },
+  { arbitrary: fc.record({ type: fc.constant("reply" as const), ...timed }), weight: 6 },
   fc.record({ type: fc.constant("reply" as const), ...timed, further: fc.array(fc.record(timed), { maxLength: 2 }) }),
   fc.constant({ type: "silence" as const }),
   fc.record({ type: fc.constant("fail" as const), times: fc.nat(3) }),

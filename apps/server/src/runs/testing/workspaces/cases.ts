@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { nextRunOf } from "../../../areas/automations/trigger-settings.ts";
 import { automations, outcomes, outcomesOf } from "./automations.ts";
 import { openStageIds, reasonOf, stageIds, tagIds, users, words } from "./graphs.ts";
-import { STAGES } from "./rows.ts";
+import { seqOf, STAGES } from "./rows.ts";
 
 const FROM = Date.parse("2025-01-06T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -57,7 +57,8 @@ const changes: fc.Arbitrary<JsonObject> = fc.oneof(
   fc.nat(48).map((hours) => ({ expectedCloseAt: iso(FROM + hours * 60 * MINUTE_MS) })),
 );
 
-type Deed = (at: string, place: number) => Happening;
+/** The automations among which it is done, if one takes it. */
+type Deed = (at: string, place: number, among: readonly WorkspaceAutomation[]) => Happening | null;
 
 /** What people and contacts do about these deals, and new ones. */
 const deeds = (dealIds: readonly string[]): fc.Arbitrary<Deed> => {
@@ -98,6 +99,13 @@ const deeds = (dealIds: readonly string[]): fc.Arbitrary<Deed> => {
       contactId,
       payload: { text },
     })),
+    fc.option(dealId).map((id): Deed => (at, _, among) => {
+      const automation = among.find(({ triggerType }) => triggerType === "incoming_webhook");
+      if (automation === undefined) return null;
+      const body: JsonObject = { text: "a", ...(id !== null && { deal: seqOf(id) }) };
+      const payload = { automationId: automation.id, body };
+      return { type: "event", at, event: "incoming_webhook", ...(id !== null && { dealId: id }), payload };
+    }),
     dealId.map((id): Deed => (at) => ({
       type: "event",
       at,
@@ -127,7 +135,7 @@ export const workspaces: fc.Arbitrary<WorkspaceScenario> = deals.chain((known) =
   fc
     .record({
       automations: automations(6),
-      deeds: fc.array(fc.tuple(minutes, deeds(known.map(({ id }) => id))), { minLength: 3, maxLength: 16 }),
+      deeds: fc.array(fc.tuple(minutes, deeds(known.map(({ id }) => id))), { minLength: 6, maxLength: 16 }),
       outcomes,
       seed: fc.string({ maxLength: 2 }),
     })
@@ -138,7 +146,7 @@ export const workspaces: fc.Arbitrary<WorkspaceScenario> = deals.chain((known) =
       events: [
         ...drawn
           .toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
-          .map(([at, deed], place) => deed(at, place)),
+          .flatMap(([at, deed], place) => deed(at, place, rest.automations) ?? []),
         ...rest.automations.flatMap(timesOf),
       ],
       deals: known,

@@ -1,4 +1,4 @@
-import type { JsonObject } from "@trilho/engine/contract";
+import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import type { Happening } from "@trilho/engine/workspace";
 import type { CreateDealRequest, UpdateDealRequest } from "@trilho/contract";
 import { createInbox, type InboundMessage } from "../../../areas/conversations/inbound.ts";
@@ -9,6 +9,7 @@ import type { Principal } from "../../../platform/security/principal.ts";
 import { hearingOfRuns } from "../../answer.ts";
 import { NO_CURSORS } from "../../facts.ts";
 import type { Store } from "../../model/stores.ts";
+import { createHookService } from "../../triggers/hooks.ts";
 import type { Names } from "./names.ts";
 import { INSTAGRAM, phoneOf, taskOf, WHATSAPP } from "./rows.ts";
 
@@ -27,6 +28,8 @@ export interface Deeds {
   /** Does the task of the happening of that place. */
   completeTask(happening: Of<"event">, place: number): Promise<void>;
   comment(contactId: string, text: string): Promise<void>;
+  /** Another system calls an automation's address. */
+  call(automationId: string, body: JsonValue): Promise<void>;
   write(contactId: string, said: Said): Promise<void>;
 }
 
@@ -57,6 +60,7 @@ export function createDeeds({ store, workspaceId, timeZone, names, now }: DeedsP
   const deals = createDealService({ store, cursors: NO_CURSORS, now });
   const tags = createTagService(store);
   const tasks = createTaskService({ store, cursors: NO_CURSORS, now });
+  const hooks = createHookService({ store, now });
   const inbox = createInbox(store, hearingOfRuns);
   const asked = { principal, query: undefined, onceKey: null };
   let delivered = 0;
@@ -91,6 +95,12 @@ export function createDeeds({ store, workspaceId, timeZone, names, now }: DeedsP
       const params = { seq: seq ?? 0, taskId: taskOf(place) };
       const done = await tasks.updateTask({ ...asked, params, body: { done: true } });
       if (!done.ok) throw new Error(done.failure.message);
+    },
+
+    async call(automationId, body) {
+      const hook = await hooks.findNow(workspaceId + automationId);
+      const taken = hook && (await hooks.call(hook, body, { idempotencyKey: null, mark: null }));
+      if (taken?.ok !== true) throw new Error(`${automationId} takes no calls`);
     },
 
     comment: (contactId, text) =>

@@ -41,11 +41,12 @@ export const queries: fc.Arbitrary<JsonObject> = fc.record({
   ),
 });
 
+/** One in five forgets the reason of a loss, and one gives a reason where none belongs. */
 const moves = action(
   "move_stage",
-  fc.tuple(stageIds, fc.nat(4)).map(([targetStageId, lacks]) => ({
+  fc.tuple(stageIds, fc.nat(4)).map(([targetStageId, slip]) => ({
     targetStageId,
-    ...(lacks > 0 && reasonOf(targetStageId)),
+    ...(slip === 0 ? {} : slip === 1 ? { lostReason: "price" } : reasonOf(targetStageId)),
   })),
 );
 
@@ -169,3 +170,37 @@ export const graphs: fc.Arbitrary<GraphDefinition> = fc
     );
     return { version: 2, nodes, edges };
   });
+
+const set = (id: string, value: string): GraphNode => ({
+  id,
+  type: "action",
+  actionType: "set_custom_field",
+  config: { fieldSlug: "segment", value },
+});
+
+/** Changes a field on and on, wherever that starts it again. */
+export const ENDLESS: GraphDefinition = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    {
+      id: "which",
+      type: "condition",
+      condition: {
+        branches: [
+          {
+            id: "a",
+            query: { combinator: "and", rules: [{ field: "deal.customFields.segment", operator: "=", value: "a" }] },
+          },
+        ],
+      },
+    },
+    set("to-b", "b"),
+    set("to-a", "a"),
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "which" },
+    { id: "e2", source: "which", sourceHandle: "branch_a", target: "to-b" },
+    { id: "e3", source: "which", sourceHandle: "fallback", target: "to-a" },
+  ],
+};

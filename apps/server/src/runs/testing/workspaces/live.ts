@@ -1,23 +1,19 @@
-import { type ActionType, ACTION_TYPES } from "@trilho/engine/contract";
 import type { Happening, WorkspaceScenario } from "@trilho/engine/workspace";
 import { attemptOf } from "../../../../../../packages/engine/src/simulate/outcome.ts";
 import { randomStream } from "../../../../../../packages/engine/src/simulate/random.ts";
 import { outcomeOf } from "../../../../../../packages/engine/src/workspace/setup.ts";
 import { createStore } from "../../../app/store.ts";
-import { createMessenger } from "../../../areas/conversations/messenger.ts";
-import { notSent, type Sender } from "../../../areas/conversations/sender.ts";
-import { keepInOutbox } from "../../../channels/outbox.ts";
 import { fail, openTestStore } from "../../../testing/open-test-store.ts";
-import type { Action, ActionCall, Actions } from "../../action.ts";
-import { createActions } from "../../actions/actions.ts";
 import { createDispatcher, type Dispatcher } from "../../dispatcher.ts";
 import { createExecutor, type Executor } from "../../executor.ts";
-import type { ActionOutcome, RunClaim } from "../../model/run.ts";
+import type { RunClaim } from "../../model/run.ts";
 import type { Store } from "../../model/stores.ts";
 import { createPlans } from "../../plans.ts";
+import { scriptedFailure } from "../scripted.ts";
 import { openVirtualClock, type VirtualClock } from "../virtual-clock.ts";
 import { createDeeds, type Deeds, type Said } from "./deeds.ts";
 import { Names } from "./names.ts";
+import { actionsOf } from "./outside.ts";
 import { insertScenario } from "./rows.ts";
 import type { Told } from "./story.ts";
 import { tell } from "./told.ts";
@@ -38,7 +34,7 @@ export async function openLiveWorkspaces(): Promise<LiveWorkspaces> {
   return {
     async play(scenario) {
       await clock.set(Date.parse(scenario.from));
-      const workspaceId = await insertScenario(clock.db, scenario);
+      const workspaceId = await insertScenario(clock.db, opened.serverSecret, scenario);
       const told = await new LiveWorkspace(clock, store, scenario, workspaceId).play();
       await clock.db.updateTable("automations").set({ enabled: false }).execute();
       return told;
@@ -88,7 +84,9 @@ class LiveWorkspace {
     this.dispatcher = createDispatcher(store);
     this.executor = createExecutor({
       store,
-      actions: actionsOf(store, (call) => this.failureOf(call)),
+      actions: actionsOf(store, ({ run, nodeId, attempt }) =>
+        scriptedFailure(attemptOf(this.outcome(run.dealId, run.automationId, nodeId), attempt)),
+      ),
       planOf: createPlans(),
       render: (_, config) => config,
       random: ({ id }, nodeId) => this.random(id, nodeId),
@@ -209,23 +207,13 @@ class LiveWorkspace {
     if (event === "task_completed") return this.deeds.completeTask(happening, place);
     if (event === "schedule") return this.times.lookForSchedules(this.now);
     if (event === "instagram_comment") return this.deeds.comment(contactId ?? "", String(payload?.["text"]));
+    if (event === "incoming_webhook")
+      return this.deeds.call(String(payload?.["automationId"]), payload?.["body"] ?? null);
     throw new Error(`Nobody knows how ${event} happens`);
   }
 
   private outcome(dealId: string | null, automationId: string, nodeId: string) {
     return outcomeOf(this.scenario, this.names.of(dealId), automationId, nodeId);
-  }
-
-  /** As the simulator says it: in the scenario's words, which have no code. */
-  private failureOf({ run, nodeId, attempt }: ActionCall): ActionOutcome | null {
-    const outcome = attemptOf(this.outcome(run.dealId, run.automationId, nodeId), attempt);
-    if (outcome === null || outcome.type === "reply" || outcome.type === "silence") return null;
-    const { message = outcome.type === "uncertain" ? "the answer was lost" : "no answer" } = outcome;
-    if (outcome.type === "uncertain") return { ok: false, error: { message, permanent: false, uncertain: true } };
-    if (outcome.type === "fail_permanently") return { ok: false, error: { message, permanent: true } };
-    const { retryAfterSeconds } = outcome;
-    const later = retryAfterSeconds === undefined ? {} : { retryAfterMs: retryAfterSeconds * 1000 };
-    return { ok: false, error: { message, permanent: false, ...later } };
   }
 
   private random(runId: string, nodeId: string): number {
@@ -238,45 +226,3 @@ class LiveWorkspace {
 
 /** More runs than are ever due at once. */
 const MOST_DUE = 1000;
-
-/** Where a scenario says what became of what others do. */
-const OUTSIDE: readonly ActionType[] = ["send_whatsapp", "send_email", "webhook"];
-
-/** Every action as it is, but that nothing leaves this machine, and that the world answers as the scenario says. */
-function actionsOf(store: Store, failureOf: (call: ActionCall) => ActionOutcome | null): Actions {
-  /** What becomes of the call that is under way: whoever is asked to send says so. */
-  let failing: ActionOutcome | null = null;
-  let hasAsked = false;
-  const sender: Sender = {
-    send(context, outgoing) {
-      hasAsked = true;
-      return failing === null || failing.ok
-        ? keepInOutbox(store.outbox, context, outgoing)
-        : Promise.resolve(notSent(failing.error.permanent, []));
-    },
-  };
-  const called: Action = {
-    where: "outside",
-    perform() {
-      hasAsked = true;
-      return Promise.resolve({ ok: true, result: null });
-    },
-  };
-  const webhooks = { call: () => Promise.reject(new Error("Nothing is called")) };
-  const messenger = createMessenger(store, sender);
-  const real = createActions({ store, sender, messenger, webhooks, assistant: null, conversions: null });
-  const answered = (type: ActionType): Action | null => {
-    const action = type === "wait" ? null : type === "webhook" ? called : real[type];
-    if (action?.where !== "outside" || !OUTSIDE.includes(type)) return action;
-    return {
-      ...action,
-      async perform(call: ActionCall) {
-        failing = failureOf(call);
-        hasAsked = false;
-        const outcome = await action.perform(call);
-        return hasAsked ? (failing ?? outcome) : outcome;
-      },
-    };
-  };
-  return Object.fromEntries(ACTION_TYPES.map((type) => [type, answered(type)])) as unknown as Actions;
-}

@@ -2,9 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { JsonObject } from "@trilho/engine/contract";
 import type { WorkspaceDeal, WorkspaceScenario, WorkspaceStage } from "@trilho/engine/workspace";
 import type { Kysely } from "kysely";
+import { insertAutomation } from "../../../areas/automations/automation-rows.ts";
+import { BLANK_DRAFT } from "../../../areas/automations/blank-draft.ts";
+import { NO_SECRETS } from "../../../areas/automations/credentials.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
+import { createSealer } from "../../../platform/security/sealer.ts";
 import { storeDeal, storePipeline, storeStage } from "../../../testing/stored.ts";
-import { insertAutomation, insertWorkspace } from "../run-cases.ts";
+import { insertWorkspace } from "../run-cases.ts";
 
 /** The stages of every workspace, in two pipelines, as the simulator is told of them. */
 export const STAGES: readonly WorkspaceStage[] = [
@@ -26,7 +30,11 @@ export const phoneOf = (contactId: string): string => `+551199999000${contactId.
 const FIRST_SEQ = 100;
 
 /** Stores what a scenario begins with, in a workspace of its own, and answers that one's id. Its ids are the rows' own. */
-export async function insertScenario(db: Kysely<Database>, scenario: WorkspaceScenario): Promise<string> {
+export async function insertScenario(
+  db: Kysely<Database>,
+  serverSecret: string,
+  scenario: WorkspaceScenario,
+): Promise<string> {
   const workspace_id = randomUUID();
   const { automations, businessHours = null, contacts, deals, timeZone } = scenario;
   await insertWorkspace(db, workspace_id, businessHours, timeZone);
@@ -36,9 +44,13 @@ export async function insertScenario(db: Kysely<Database>, scenario: WorkspaceSc
     workspace_id,
     contacts.map(({ id }) => id),
   );
-  for (const [index, deal] of deals.entries()) await insertDeal(db, workspace_id, scenario, deal, index + 1);
-  for (const { id, graphDefinition: graph, ...automation } of automations) {
-    await insertAutomation(db, { workspace_id, id }, { ...automation, graph });
+  for (const deal of deals) await insertDeal(db, workspace_id, scenario, deal);
+  const sealer = createSealer(serverSecret, "secrets");
+  for (const { id, triggerConfig, ...automation } of automations) {
+    const isCalled = automation.triggerType === "incoming_webhook";
+    const config = { triggerConfig: { ...triggerConfig, ...(isCalled && { hookToken: workspace_id + id }) } };
+    const draft = { ...BLANK_DRAFT, name: id, enabled: true, ...automation, ...config };
+    await insertAutomation(db, sealer, workspace_id, draft, NO_SECRETS, { id });
   }
   return workspace_id;
 }
@@ -89,7 +101,6 @@ async function insertDeal(
   workspace_id: string,
   { events, from }: WorkspaceScenario,
   { id, contactId = null, facts }: WorkspaceDeal,
-  seq: number,
 ): Promise<void> {
   const stage = STAGES.find((each) => each.id === facts["stageId"]);
   if (stage === undefined) throw new Error(`Deal ${id} is in no stage`);
@@ -97,7 +108,7 @@ async function insertDeal(
   await storeDeal(db, {
     workspace_id,
     id,
-    seq,
+    seq: seqOf(id),
     contact_id: contactId,
     pipeline_id: stage.pipelineId,
     stage_id: stage.id,
@@ -133,6 +144,9 @@ const columnsOf = (facts: JsonObject) => ({
   lost_reason: facts["lostReason"] as string | null,
   custom_fields: JSON.stringify(facts["customFields"]),
 });
+
+/** The number of a deal that a scenario begins with. */
+export const seqOf = (dealId: string): number => Number(dealId.slice(1)) + 1;
 
 /** The task that the happening of that place is about. */
 export const taskOf = (place: number): string => `task-${place}`;

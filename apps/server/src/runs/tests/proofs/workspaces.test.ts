@@ -13,7 +13,7 @@ const MS_PER_WORKSPACE = 5000;
 /** A rare difference is found where somebody looks for it, and not in a change of something else. */
 const ALWAYS_THE_SAME = EVERYTHING ? {} : { seed: 20_250_106 };
 /** Automations that set each other off make thousands of runs of few deeds. */
-const MOST_RUNS = 80;
+const MOST_RUNS = 120;
 
 let live: LiveWorkspaces;
 beforeAll(async () => {
