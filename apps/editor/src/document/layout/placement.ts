@@ -1,7 +1,8 @@
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition } from "@trilho/engine";
-import { autoLayout, GAP } from "./auto-layout.ts";
+import { autoLayout } from "./auto-layout.ts";
 import type { AutoLayout, Lanes } from "./auto-layout.ts";
+import { GAP } from "./columns.ts";
 import { edgesOf, mapNodes, positionOf, withUi } from "../document.ts";
 import type { Point } from "../document.ts";
 import { drawnShapesOf, shapesOf } from "./geometry.ts";
