@@ -1,13 +1,11 @@
 import { useStore } from "zustand";
-import { textRules } from "../document/liquid-problems.ts";
 import { surroundings } from "../document/surroundings.ts";
+import type { Problems } from "../document/surroundings.ts";
 import { problemsOf } from "../document/problems.ts";
-import type { Problems } from "../document/problems.ts";
 import { useEditor } from "../document/context.ts";
 
-/** Something of the document's problems; of the same document they may become others with its surroundings, and once what reads Liquid is here. */
+/** Something of the document's problems; of the same document they may become others with its surroundings. */
 export function useProblems<T>(select: (problems: Problems) => T): T {
-  useStore(textRules);
   useStore(surroundings);
   return useEditor(({ definition }) => select(problemsOf(definition)));
 }

@@ -1,9 +1,5 @@
 import { validateGraph } from "@trilho/engine";
 import type { Diagnostic, ExtraRule, GraphDefinition, GraphNode } from "@trilho/engine";
-import { createStore } from "zustand/vanilla";
-
-/** The engine's rules for texts: null until they are here, for what reads Liquid comes after the first picture. */
-export const textRules = createStore<{ rules: readonly ExtraRule[] | null }>()(() => ({ rules: null }));
 
 /** What the rules find in one step; a text is read once for each object that a step is. */
 const cache = new WeakMap<GraphNode, readonly Diagnostic[]>();

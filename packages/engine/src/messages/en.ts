@@ -1,6 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS, WEEK_SECONDS } from "../contract/durations.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
-import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
@@ -9,40 +7,16 @@ import { showDuration } from "../interpreter/duration.ts";
 import { comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "../query/text.ts";
 import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
-import { enUntil, UNTIL_FAULTS, untilLack } from "./en-until.ts";
+import { enNames, kinds, name, names } from "./en-names.ts";
+import { UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import type { Locale } from "./locale.ts";
 import type { Place, UnreadableReason, ExitRef } from "./params.ts";
-import { nodeNames, ruleTexts, text } from "./text.ts";
-import { untilName } from "./until.ts";
-
-const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
-
-const {
-  bare,
-  node: name,
-  nodes: names,
-} = nodeNames({
-  kinds,
-  unknown: "Unknown step",
-  unreadable: "an unreadable step",
-  units: [
-    ["week", "weeks", WEEK_SECONDS],
-    ["day", "days", DAY_SECONDS],
-    ["hour", "hours", HOUR_SECONDS],
-    ["minute", "minutes", 60],
-    ["second", "seconds", 1],
-  ],
-  until: enUntil,
-  and: "and",
-  more: (count) => `${count} more`,
-});
+import { ruleTexts, text } from "./text.ts";
 
 /** Everything the engine says, in English. */
 export const en: Locale = {
   tag: "en",
-  kinds,
-  nodeName: bare,
-  until: (until, fieldName) => untilName(until, enUntil, fieldName),
+  ...enNames,
   problems: {
     "unreadable-value": (p) => (p.reason === "not-json" ? notJson(p.type) : UNREADABLE[p.reason]),
     "too-big": (p) =>

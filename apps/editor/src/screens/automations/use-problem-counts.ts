@@ -27,7 +27,7 @@ export function useProblemCounts(drawn: boolean): ReadonlyMap<string, ProblemCou
 }
 
 async function countAll(automations: readonly Automation[]): Promise<ReadonlyMap<string, ProblemCount>> {
-  const { countProblems } = await import("../../document/problems.ts");
+  const { countProblems } = await import("../../document/checker.ts");
   const counts = new Map<string, ProblemCount>();
   for (const [index, { id, graphDefinition, triggerType: type, triggerConfig: config }] of automations.entries()) {
     if (index % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve));

@@ -10,6 +10,7 @@ import type { Lookup } from "../../document/lookup.ts";
 import { useTexts } from "../../i18n/use-text.ts";
 import { showProblem } from "../../document/show-problem.ts";
 import { takePendingSimulator } from "../../simulation/pending-simulator.ts";
+import { checkerCode } from "../../document/checker-code.ts";
 import { replaceDocument } from "../../document/commands/arrange.ts";
 import { createViewStore } from "../../document/view-store.ts";
 import type { DocumentView, Overlay } from "../../document/view-store.ts";
@@ -115,7 +116,10 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   useEffect(() => {
     if (building) view.getState().set({ overlay: marks });
   }, [building, marks, view]);
-  useEffect(loadLazyParts, []);
+  useEffect(() => {
+    void checkerCode.load();
+    return loadLazyParts();
+  }, []);
   useKeyboard(root, services);
   useTypeAhead(root, services);
   useFocusRequests(root, services);
