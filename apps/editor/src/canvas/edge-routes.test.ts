@@ -1,10 +1,16 @@
+import { handleOf } from "@trilho/engine";
+import type { GraphDefinition } from "@trilho/engine";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { moveNodes } from "../document/commands/arrange.ts";
 import { rename } from "../document/commands/edit.ts";
 import { createEditorStore } from "../document/editor-store.ts";
 import { placementOf } from "../document/layout/placement.ts";
+import { questions } from "../document/layout/testing.ts";
+import { drawnPlacement } from "../document/layout/unfolding.ts";
 import { graph } from "../document/testing.ts";
-import { routesOf } from "./edge-routes.ts";
+import { boxesOf, routesOf } from "./edge-routes.ts";
+import { routeEdge } from "./route.ts";
 
 const stacked = () => {
   const store = createEditorStore({ definition: graph("t>a a>b t>b") });
@@ -26,4 +32,46 @@ test("typing a name leaves all routes as they are", () => {
   const before = routes();
   store.getState().run(rename("a", "Hello"));
   expect(routes()).toBe(before);
+});
+
+/** The corners of the drawn edges, each edge under its place in the definition. */
+function pathsOf(definition: GraphDefinition, unfolded: ReadonlySet<string>) {
+  const placement = drawnPlacement(definition, unfolded);
+  const { lanes, tracks } = routesOf(definition, placement);
+  const paths = (definition.edges ?? []).map((edge, index) => {
+    const [from, to] = [placement.positions.get(edge.source), placement.positions.get(edge.target)];
+    const [shape, end] = [placement.shapes.get(edge.source), placement.shapes.get(edge.target)];
+    const port = shape?.ports.find(({ handle }) => handle === handleOf(edge));
+    if (!from || !to || !port || !end) throw new Error("An edge is not drawn.");
+    const { path } = routeEdge(
+      { x: from.x + port.x, y: from.y + port.y },
+      { x: to.x + end.width / 2, y: to.y },
+      { lanes: lanes[index], track: tracks[index] ?? 0, side: port.side },
+    );
+    return [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+  });
+  return { boxes: boxesOf(placement), paths };
+}
+
+const toUnfold = fc.array(fc.nat(13), { maxLength: 4 }).map((picks) => new Set(picks.map((pick) => `s${pick}`)));
+
+test("no edge runs under a step, in any graph, whatever is unfolded", () => {
+  fc.assert(
+    fc.property(questions, toUnfold, (definition, unfolded) => {
+      const { boxes, paths } = pathsOf(definition, unfolded);
+      for (const path of paths) {
+        path.slice(1).forEach((end, at) => {
+          const start = path[at] ?? end;
+          const met = boxes.filter(
+            ({ x, y, width, height }) =>
+              Math.max(start.x, end.x) > x + 1 &&
+              Math.min(start.x, end.x) < x + width - 1 &&
+              Math.max(start.y, end.y) > y + 1 &&
+              Math.min(start.y, end.y) < y + height - 1,
+          );
+          expect(met.map(({ id }) => id)).toEqual([]);
+        });
+      }
+    }),
+  );
 });

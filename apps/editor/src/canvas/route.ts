@@ -22,6 +22,8 @@ const ASKEW = 6;
 const RADIUS = 10;
 const BEND = 44;
 const TRACK = 9;
+/** So far from the first track the last one runs at most. */
+const MOST_TRACKS = 4;
 /** Distance of the "+" from the handle. */
 const PLUS = 18;
 
@@ -39,11 +41,7 @@ function corners(source: Point, target: Point, { lanes, track = 0, side = false 
   const channels = lanes?.channels ?? [];
   const room = target.y - from.y;
   const free = Math.min(BEND + track * TRACK, Math.max(room - 14, room / 2));
-  const first = side
-    ? target.y - BEND
-    : lanes && channels[0] !== undefined
-      ? channels[0] + track * TRACK
-      : from.y + free;
+  const first = channels[0] !== undefined ? channels[0] + track * TRACK : side ? target.y - BEND : from.y + free;
   const columns = [...(lanes?.columns ?? []), target.x];
   let height = Math.min(Math.max(first, from.y + 12), target.y - 12);
   let x = from.x;
@@ -160,8 +158,11 @@ interface Leaving<Key> {
 export function tracksOf<Key>(leaving: readonly Leaving<Key>[]): Map<Key, number> {
   const left = leaving.filter(({ from, to }) => to < from - 1).toSorted((a, b) => a.from - b.from);
   const right = leaving.filter(({ from, to }) => to > from + 1).toSorted((a, b) => b.from - a.from);
-  return new Map([
-    ...left.map(({ key }, index) => [key, index] as const),
-    ...right.map(({ key }, index) => [key, index] as const),
-  ]);
+  return new Map(
+    [left, right].flatMap((side) => {
+      // Many share the room that there is between two layers.
+      const apart = Math.min(1, MOST_TRACKS / Math.max(1, side.length - 1));
+      return side.map(({ key }, index) => [key, index * apart] as const);
+    }),
+  );
 }

@@ -1,4 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
+import { edgesOf } from "../document.ts";
 import type { Point } from "../document.ts";
 import { columnsOf, GAP } from "./columns.ts";
 import type { Shape } from "./geometry.ts";
@@ -33,27 +34,31 @@ export function autoLayout(definition: GraphDefinition, shapes: ReadonlyMap<stri
   );
   const lanes = lanesOf(layers, columns, heights);
   centreHead(reading, layers, positions, lanes, shapes);
-  straighten(reading, positions, lanes, shapes);
-  return { positions, lanes };
+  return { positions, lanes: straightened(definition, { positions, lanes, shapes }) };
 }
 
-/** Leads a long edge straight down onto its target where nothing stands in between. */
-function straighten(
-  reading: ReadingOrder,
-  positions: ReadonlyMap<string, Point>,
-  lanes: Map<number, Lanes>,
-  shapes: ReadonlyMap<string, Shape>,
-): void {
+/** Leads each long edge straight down onto its target where nothing stands in between. */
+export function straightened(
+  definition: GraphDefinition,
+  {
+    positions,
+    lanes,
+    shapes,
+  }: Omit<AutoLayout, "lanes"> & { lanes: ReadonlyMap<number, Lanes>; shapes: ReadonlyMap<string, Shape> },
+): Map<number, Lanes> {
+  const edges = edgesOf(definition);
   const boxes = [...positions].map(([id, { x, y }]) => ({ x, y, width: shapes.get(id)?.width ?? 0 }));
-  for (const { edge, index } of [...reading.out.values()].flat()) {
-    const own = lanes.get(index);
-    const [from, to] = [positions.get(edge.source), positions.get(edge.target)];
-    if (!own || own.columns.length === 0 || !from || !to) continue;
-    const x = Math.round(to.x + (shapes.get(edge.target)?.width ?? 0) / 2);
-    const between = boxes.filter((box) => box.y > from.y && box.y < to.y);
-    const free = between.every((box) => x < box.x - GAP.column / 3 || x > box.x + box.width + GAP.column / 3);
-    if (free) lanes.set(index, { ...own, columns: own.columns.map(() => x) });
-  }
+  return new Map(
+    [...lanes].map(([index, own]) => {
+      const { source = "", target = "" } = edges[index] ?? {};
+      const [from, to] = [positions.get(source), positions.get(target)];
+      if (own.columns.length === 0 || !from || !to) return [index, own];
+      const x = Math.round(to.x + (shapes.get(target)?.width ?? 0) / 2);
+      const between = boxes.filter((box) => box.y > from.y && box.y < to.y);
+      const free = between.every((box) => x < box.x - GAP.column / 3 || x > box.x + box.width + GAP.column / 3);
+      return [index, free ? { ...own, columns: own.columns.map(() => x) } : own];
+    }),
+  );
 }
 
 /** Puts the chain from the trigger to the first parting of ways over the middle of what follows. */

@@ -1,6 +1,7 @@
 import { Graph, layout } from "@dagrejs/dagre";
 import type { EdgeLabel, GraphLabel, NodeLabel } from "@dagrejs/dagre";
-import type { GraphDefinition, GraphNode } from "@trilho/engine";
+import { handlesOf } from "@trilho/engine";
+import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
 import * as fc from "fast-check";
 import { GAP } from "./columns.ts";
 import type { Layers } from "./layers.ts";
@@ -27,6 +28,38 @@ export const forks = (
       nodes: [{ id: "t", type: "trigger" as const }, ...ids.map((id): GraphNode => ({ id, ...step }))],
       edges: [{ source: "t", target: "c" }, ...edges],
     };
+  });
+
+const QUESTION: Omit<GraphNode, "id"> = {
+  type: "action",
+  actionType: "send_whatsapp",
+  config: { text: "Which one?", buttons: [{ id: "yes" }, { id: "no" }] },
+};
+
+/** Questions, tasks and waits that each lead to any number of others, by any of their exits; many stay open. */
+export const questions: fc.Arbitrary<GraphDefinition> = fc
+  .array(fc.record({ kind: fc.nat(2), from: fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 1, maxLength: 2 }) }), {
+    minLength: 2,
+    maxLength: 14,
+  })
+  .map((picks) => {
+    const kinds: Omit<GraphNode, "id">[] = [QUESTION, { type: "action", actionType: "create_task" }, { type: "wait" }];
+    const nodes: GraphNode[] = [{ id: "t", type: "trigger" }];
+    const taken = new Set<string>();
+    const edges: GraphEdge[] = [];
+    picks.forEach(({ kind, from }, index) => {
+      const target = `s${index}`;
+      for (const [of, by] of from) {
+        const source = nodes[of % nodes.length];
+        const handles = source ? handlesOf(source) : [];
+        const sourceHandle = handles[by % handles.length]?.id;
+        if (!source || sourceHandle === undefined || taken.has(`${source.id} ${sourceHandle}`)) continue;
+        taken.add(`${source.id} ${sourceHandle}`);
+        edges.push({ source: source.id, target, sourceHandle });
+      }
+      nodes.push({ id: target, ...(kinds[kind] ?? QUESTION) });
+    });
+    return { version: 2, nodes, edges };
   });
 
 type Dag = Graph<GraphLabel, NodeLabel, EdgeLabel>;
