@@ -11,7 +11,7 @@ import { enNames, kinds, name, names } from "./en-names.ts";
 import { UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import type { Locale } from "./locale.ts";
 import type { Place, UnreadableReason, ExitRef } from "./params.ts";
-import { ruleTexts, text } from "./text.ts";
+import { exitOf, ruleTexts, text } from "./text.ts";
 
 /** Everything the engine says, in English. */
 export const en: Locale = {
@@ -58,7 +58,8 @@ export const en: Locale = {
     "edge-for-missing-branch": (p) => missingPart(name(p.node), "branch", p.part),
     "edge-for-missing-exit": (p) => missingPart(name(p.node), "exit", p.part),
     "edge-for-missing-button": (p) => missingPart(name(p.node), "button", p.part),
-    "handle-not-offered": (p) => `A connection leaves ${name(p.node)} by “${p.handle}”, which it does not offer.`,
+    "handle-not-offered": (p) =>
+      `A connection leaves ${name(p.node)} by ${exitName({ name: p.handle, named: false })}, which it does not offer.`,
     "several-edges-from-handle": (p) =>
       `Two connections leave ${name(p.node)} by ${exitName(p.way)}: a run can take only one.`,
     "edge-out-of-end": (p) => `A connection leaves ${name(p.node)}: nothing can follow an end.`,
@@ -74,12 +75,12 @@ export const en: Locale = {
     "responsible-needed": (p) => `${name(p.node)} needs the user to make responsible.`,
     "delay-needed": (p) => `${name(p.node)} needs a time to wait, at least ${p.seconds} seconds.`,
     "nothing-after-trigger": (p) => `${name(p.node)} leads nowhere: a run ends as soon as it starts.`,
-    "condition-without-fallback": (p) => `${name(p.node)} has nowhere to go when no branch holds: the run ends there.`,
+    "condition-without-fallback": (p) => `${name(p.node)}: “${EXITS.fallback}” leads nowhere: the run ends there.`,
     "condition-without-branches": (p) => `${name(p.node)} has no branches to choose from.`,
     "round-robin-without-exits": (p) => `${name(p.node)} has no exits: every run ends there.`,
-    "reply-without-timeout": (p) => `${name(p.node)} does not say what happens when the contact stays silent.`,
+    "reply-without-timeout": (p) => `${name(p.node)}: “${EXITS.timeout}” leads nowhere: the run ends there.`,
     "text-reply-without-buttons": (p) =>
-      `${name(p.node)} offers no buttons, so its exit for text replies is never taken: every reply takes the one for any reply.`,
+      `${name(p.node)} offers no buttons, so “${EXITS.text_reply}” is never taken: every reply takes “${EXITS.replied}”.`,
     "message-without-content": (p) => `${name(p.node)} sends nothing: it has no text.`,
     "url-not-http": (p) => `${name(p.node)}: only addresses that begin with http:// or https:// are called.`,
     "same-query": (p) =>
@@ -188,9 +189,20 @@ function missingPart(owner: string, word: string, part: string): string {
   return `A connection leaves ${owner} by the ${word} “${part}”, which it does not have.`;
 }
 
-function exitName(way: ExitRef): string {
-  return way.named ? `“${way.name}”` : way.name;
-}
+/** As drawings call them. */
+const EXITS = {
+  next: "Next",
+  fallback: "Otherwise",
+  failure: "On failure",
+  replied: "Any reply",
+  timeout: "No reply",
+  text_reply: "Text reply",
+  branch: "Branch",
+  rr: "Exit",
+  btn: "Button",
+} as const;
+
+const exitName = (way: ExitRef): string => `“${exitOf(way, EXITS)}”`;
 
 function actionLabel(value: JsonValue | undefined): string {
   const type = ACTION_TYPES.find((known) => known === value);
