@@ -37,7 +37,7 @@ test("typing a name leaves all routes as they are", () => {
 /** The corners of the drawn edges, each edge under its place in the definition. */
 function pathsOf(definition: GraphDefinition, unfolded: ReadonlySet<string>) {
   const placement = drawnPlacement(definition, unfolded);
-  const { lanes, tracks } = routesOf(definition, placement);
+  const { lanes, tracks, labels } = routesOf(definition, placement);
   const paths = (definition.edges ?? []).map((edge, index) => {
     const [from, to] = [placement.positions.get(edge.source), placement.positions.get(edge.target)];
     const [shape, end] = [placement.shapes.get(edge.source), placement.shapes.get(edge.target)];
@@ -50,7 +50,7 @@ function pathsOf(definition: GraphDefinition, unfolded: ReadonlySet<string>) {
     );
     return [...path.matchAll(/(-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
   });
-  return { boxes: boxesOf(placement), paths };
+  return { boxes: boxesOf(placement), paths, labels, placement };
 }
 
 const toUnfold = fc.array(fc.nat(13), { maxLength: 4 }).map((picks) => new Set(picks.map((pick) => `s${pick}`)));
@@ -74,4 +74,37 @@ test("no edge runs under a step, in any graph, whatever is unfolded", () => {
       }
     }),
   );
+});
+
+/** Where a "+" is: behind every exit, on its edge or on its stub. */
+const plusesOf = ({ positions, shapes }: ReturnType<typeof drawnPlacement>) =>
+  [...positions].flatMap(([id, { x, y }]) =>
+    (shapes.get(id)?.ports ?? []).map(({ connected, side, ...port }) => {
+      const by = connected ? 18 : 24;
+      return { x: x + port.x + (side ? by : 0), y: y + port.y + (side ? 0 : by) };
+    }),
+  );
+
+test("no label of an edge lies on a “+” or a step, in any graph, whatever is unfolded", () => {
+  let drawn = 0;
+  fc.assert(
+    fc.property(questions, toUnfold, (definition, unfolded) => {
+      const { boxes, labels, placement } = pathsOf(definition, unfolded);
+      const pluses = plusesOf(placement);
+      for (const label of labels) {
+        if (label === null) continue;
+        drawn += 1;
+        // As wide as a short name, at the size that cards are made for.
+        const reaches = (x: number, y: number, by: number) =>
+          Math.abs(label.x - x) < 40 + by && Math.abs(label.y - y) < 10 + by;
+        expect(pluses.filter(({ x, y }) => reaches(x, y, 9))).toEqual([]);
+        const met = boxes.filter(
+          ({ x, y, width, height }) =>
+            label.x + 40 > x && label.x - 40 < x + width && label.y + 10 > y && label.y - 10 < y + height,
+        );
+        expect(met.map(({ id }) => id)).toEqual([]);
+      }
+    }),
+  );
+  expect(drawn).toBeGreaterThan(0);
 });

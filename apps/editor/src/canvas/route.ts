@@ -30,9 +30,15 @@ const PLUS = 18;
 /** A path of straight lines and round corners from a handle down to the top of another node. */
 export function routeEdge(source: Point, target: Point, options: RouteOptions = {}): Route {
   const points = simplify(corners(source, target, options));
-  const plus = options.side ? { x: source.x + PLUS, y: source.y } : { x: source.x, y: source.y + PLUS };
-  return { path: rounded(points), plus, label: labelPlace(points) };
+  return {
+    path: rounded(points),
+    plus: plusPlace(source, options.side),
+    label: labelPlaces(source, target, options)[0] ?? target,
+  };
 }
+
+/** Where an edge that leaves a handle has its "+". */
+export const plusPlace = ({ x, y }: Point, side = false): Point => (side ? { x: x + PLUS, y } : { x, y: y + PLUS });
 
 function corners(source: Point, target: Point, { lanes, track = 0, side = false }: RouteOptions): Point[] {
   const start = side ? [source, { x: source.x + BEND, y: source.y }] : [source];
@@ -105,13 +111,27 @@ function toward(from: Point, to: Point, by: number): Point {
   return { x: from.x + ((to.x - from.x) * by) / whole, y: from.y + ((to.y - from.y) * by) / whole };
 }
 
-/** The middle of the last long part, near where the edge arrives. */
-function labelPlace(points: readonly Point[]): Point {
-  const parts = points.slice(1).flatMap((point, index) => {
-    const before = points[index];
-    return before && distance(before, point) > 44 ? [{ x: (before.x + point.x) / 2, y: (before.y + point.y) / 2 }] : [];
+/** Parts of an edge shorter than this have no room for a label. */
+const LABELLED = 44;
+/** From one place that a label may have to the next. */
+const LABEL_STEP = 32;
+
+/** Where a label may stand, best first: in the middle of the last long part, near where the edge arrives, or along it. */
+export function labelPlaces(source: Point, target: Point, options: RouteOptions = {}): Point[] {
+  const points = simplify(corners(source, target, options));
+  const parts = points.slice(1).flatMap((end, index) => {
+    const start = points[index];
+    return start && distance(start, end) > LABELLED ? [alongPart(start, end)] : [];
   });
-  return parts.at(-1) ?? points.at(-1) ?? { x: 0, y: 0 };
+  return parts.toReversed().flat();
+}
+
+function alongPart(start: Point, end: Point): Point[] {
+  const length = distance(start, end);
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+  const steps = Math.min(4, Math.floor((length - LABELLED) / 2 / LABEL_STEP));
+  const offsets = Array.from({ length: steps }, (_, at) => [(at + 1) * LABEL_STEP, -(at + 1) * LABEL_STEP]).flat();
+  return [middle, ...offsets.map((by) => toward(middle, end, by))];
 }
 
 /** Where a node stands. */
