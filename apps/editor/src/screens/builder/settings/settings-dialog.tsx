@@ -9,11 +9,14 @@ interface SettingsDialogProps {
   onClose: () => void;
   draft: Draft;
   onChange: (change: Partial<Settings>) => void;
+  /** Problems of empty fields are shown only once the person tried to publish. */
   strict: boolean;
   isNew: boolean;
+  /** Leads to the step that stands for the start, whose settings are changed there; null where there is none. */
+  onTrigger: (() => void) | null;
 }
 
-export function SettingsDialog({ open, onClose, draft, onChange, ...rest }: SettingsDialogProps) {
+export function SettingsDialog({ open, onClose, draft, onChange, onTrigger, strict, isNew }: SettingsDialogProps) {
   const t = useText("automation");
   return (
     <Dialog
@@ -22,12 +25,15 @@ export function SettingsDialog({ open, onClose, draft, onChange, ...rest }: Sett
       title={t("form.title")}
       description={t("form.description")}
       footer={
-        <Button variant="primary" onClick={onClose}>
-          {t("form.done")}
-        </Button>
+        <>
+          {onTrigger && <Button onClick={onTrigger}>{t("form.toTrigger")}</Button>}
+          <Button variant="primary" onClick={onClose}>
+            {t("form.done")}
+          </Button>
+        </>
       }
     >
-      <SettingsForm draft={draft} onChange={onChange} {...rest} />
+      <SettingsForm {...{ draft, onChange, strict, isNew }} asksForTrigger={onTrigger === null} />
     </Dialog>
   );
 }
