@@ -12,7 +12,7 @@ import { ConnectionLine } from "./connection-line.tsx";
 import type { StepFlowEdge, StepFlowNode } from "./flow-model.ts";
 import { LEAST_ZOOM } from "./fitting.ts";
 import { LabelLayer, layerIn } from "./label-layer.ts";
-import { openingView } from "./opening-view.ts";
+import { drawnNow, openingView } from "./opening-view.ts";
 import { Overview } from "./overview.tsx";
 import { StepEdge } from "./step-edge.tsx";
 import { StepNode } from "./step-node.tsx";
@@ -93,7 +93,7 @@ function Drawing() {
       if (!frame.current) return;
       setLabels(layerIn(frame.current));
       const at = view.getState().highlight?.nodeId ?? null;
-      fitted.current = openingView(frame.current, store.getState().definition, at, quiet ? "look" : "edit");
+      fitted.current = openingView(frame.current, drawnNow({ store, view }), at, quiet ? "look" : "edit");
       void flow.setViewport(fitted.current);
     },
     [store, view, quiet],

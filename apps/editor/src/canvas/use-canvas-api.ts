@@ -3,9 +3,8 @@ import { useEffect } from "react";
 import type { RefObject } from "react";
 import type { CanvasApi } from "../document/context.ts";
 import { useServices } from "../document/context.ts";
-import { placementOf } from "../document/layout/placement.ts";
 import { LEAST_ZOOM, READABLE } from "./fitting.ts";
-import { openingView, wholeView } from "./opening-view.ts";
+import { drawnNow, openingView, wholeView } from "./opening-view.ts";
 import { spotNear } from "./spot-near.ts";
 
 const MARGIN = 32;
@@ -49,12 +48,13 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
   const flow = useReactFlow();
   useEffect(() => {
     const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 180;
+    const drawn = () => drawnNow({ store, view });
     let shown: readonly string[] = [];
     let isClose = false;
     /** `again` after the drawing changed its size: what was brought close then is brought close anew. */
     const show = (nodeIds: readonly string[], again: boolean): void => {
       shown = nodeIds;
-      const { positions, shapes } = placementOf(store.getState().definition);
+      const { positions, shapes } = drawn().placement;
       const box = frame.current?.getBoundingClientRect();
       const id = nodeIds[0];
       const [at, shape] = [positions.get(id ?? ""), shapes.get(id ?? "")];
@@ -79,7 +79,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
     const api: CanvasApi = {
       fit() {
         if (frame.current === null) return;
-        fitted.current = wholeView(frame.current, store.getState().definition, LEAST_ZOOM);
+        fitted.current = wholeView(frame.current, drawn(), LEAST_ZOOM);
         void flow.setViewport(fitted.current, { duration });
       },
       zoomIn: () => void flow.zoomIn({ duration }),
@@ -92,7 +92,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
       },
       spotAt(point) {
         const at = api.pointAt(point);
-        return at && spotNear(store.getState().definition, at);
+        return at && spotNear(drawn(), at);
       },
     };
     canvas.attach(api);
@@ -100,7 +100,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
     const refit = (): boolean => {
       if (!quiet || frame.current === null || !isSameView(flow.getViewport(), fitted.current)) return false;
       const at = view.getState().highlight?.nodeId ?? null;
-      fitted.current = openingView(frame.current, store.getState().definition, at);
+      fitted.current = openingView(frame.current, drawn(), at);
       void flow.setViewport(fitted.current);
       return true;
     };
@@ -108,7 +108,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
     const stopWatching = frame.current
       ? watchRoom(frame.current, ({ width, height }, now) => {
           if (refit() || (now.width >= width && now.height >= height)) return;
-          const at = placementOf(store.getState().definition).positions.get(shown[0] ?? "");
+          const at = drawn().placement.positions.get(shown[0] ?? "");
           if (!at) return;
           const { x, y, zoom } = flow.getViewport();
           const [left, top] = [at.x * zoom + x, at.y * zoom + y];

@@ -4,7 +4,8 @@ import { createInterface } from "node:readline";
 import { pipeline } from "node:stream/promises";
 import { PassThrough } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { codeOf, reasonOf, StorageError } from "../errors.ts";
+import { codeOf, reasonOf } from "../../service/thrown.ts";
+import { StorageError } from "../errors.ts";
 import type { Sequence } from "./catalog.ts";
 
 /*
