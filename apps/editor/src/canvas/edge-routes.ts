@@ -30,7 +30,7 @@ export function routesOf(definition: GraphDefinition, placement: Placement): Rou
   const lanes = ends.map(
     (each, at) => placement.lanes.get(at) ?? (each && detour(each.from, each.to, boxes, edges[at])),
   );
-  const tracks = allTracks(edges, ends, placement);
+  const tracks = allTracks(edges, ends, lanes);
   const ways = ends.map((each, at) => each && { ...each, lanes: lanes[at], track: tracks[at] ?? 0 });
   const routes: Routes = { lanes, tracks, labels: labelsOf(ways, boxes, placement) };
   latest.set(edges, { placement, routes });
@@ -73,13 +73,13 @@ function endsOf(edge: GraphEdge, { shapes, positions }: Placement): EdgeEnds | u
 function allTracks(
   edges: readonly GraphEdge[],
   ends: readonly (EdgeEnds | undefined)[],
-  { lanes }: Placement,
+  lanes: readonly (Lanes | undefined)[],
 ): number[] {
   const bySource = new Map<string, { key: number; from: number; to: number }[]>();
   edges.forEach(({ source }, index) => {
     const own = ends[index];
     if (!own || own.port.side) return;
-    const leaving = { key: index, from: own.from.x, to: lanes.get(index)?.columns[0] ?? own.to.x };
+    const leaving = { key: index, from: own.from.x, to: lanes[index]?.columns[0] ?? own.to.x };
     const others = bySource.get(source);
     if (others) others.push(leaving);
     else bySource.set(source, [leaving]);

@@ -12,8 +12,9 @@ const MARGIN = 32;
 const TOP = 96;
 /** In less height than this nothing is seen around a step: each one that is shown takes the same place. */
 const STRIP = 240;
-/** Room for the "+" below a step. */
+/** Room for the "+" below a step, and for the one at its side. */
 const FOOT = 48;
+const SIDE = 48;
 
 /** How far to move so that a length lies between two ends, with a margin; 0 when it does. */
 function into(start: number, length: number, from: number, to: number): number {
@@ -71,7 +72,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
       isClose = false;
       const start = flow.flowToScreenPosition(at);
       const by = {
-        x: into(start.x, shape.width * zoom, box.left, box.right),
+        x: into(start.x, (shape.width + (shape.ports.some(({ side }) => side) ? SIDE : 0)) * zoom, box.left, box.right),
         y: into(start.y, (shape.height + FOOT) * zoom, box.top, box.bottom),
       };
       if (by.x !== 0 || by.y !== 0) void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration });
@@ -104,15 +105,17 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
       void flow.setViewport(fitted.current);
       return true;
     };
-    // What was brought into sight stays there, unless a person has looked elsewhere since.
+    // What was brought into sight stays there, and what is selected, unless a person has looked elsewhere since.
     const stopWatching = frame.current
       ? watchRoom(frame.current, ({ width, height }, now) => {
           if (refit() || (now.width >= width && now.height >= height)) return;
-          const at = drawn().placement.positions.get(shown[0] ?? "");
+          const { nodeIds } = store.getState().selection;
+          const kept = nodeIds.length === 1 ? nodeIds : shown;
+          const at = drawn().placement.positions.get(kept[0] ?? "");
           if (!at) return;
           const { x, y, zoom } = flow.getViewport();
           const [left, top] = [at.x * zoom + x, at.y * zoom + y];
-          if (left >= 0 && left < width && top >= 0 && top < height) show(shown, true);
+          if (left >= 0 && left < width && top >= 0 && top < height) show(kept, true);
         })
       : undefined;
     return () => {

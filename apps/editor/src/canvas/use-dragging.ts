@@ -39,6 +39,9 @@ export function useDragging() {
   const [moving, setMoving] = useState(NOBODY);
   const [dragged] = useState(createDragged);
 
+  // With the press: it selects what is dragged, before that moves.
+  const onNodeDragStart = useCallback(() => view.getState().set({ moving: true }), [view]);
+  const onNodeDragStop = useCallback(() => view.getState().set({ moving: false }), [view]);
   const onNodesChange = useCallback(
     (changes: NodeChange<StepFlowNode>[]): void => {
       const places = new Map(dragged.places);
@@ -51,6 +54,7 @@ export function useDragging() {
       if (ended) {
         dragged.follow(NOWHERE);
         setMoving(NOBODY);
+        onNodeDragStop();
         if (places.size > 0) {
           const kept = keptPlaces(store.getState().definition, view.getState().unfolded, places);
           store.getState().run(moveNodes(kept, "drag", [...places.keys()]));
@@ -63,10 +67,10 @@ export function useDragging() {
       }
       takeSelection(store, changes);
     },
-    [store, view, flow, dragged],
+    [store, view, flow, dragged, onNodeDragStop],
   );
 
-  return { dragged, moving, onNodesChange };
+  return { dragged, moving, handlers: { onNodesChange, onNodeDragStart, onNodeDragStop } };
 }
 
 const moved = (node: StepFlowNode, position: Point | undefined): StepFlowNode =>

@@ -38,7 +38,7 @@ export const Layout = memo(function Layout({ room, triggerSettings, toolbarEnd, 
   const simulating = useView((state) => state.mode === "simulate");
   const asking = useView((state) => state.asking);
   const isOne = useEditor(({ selection }) => selection.nodeIds.length === 1);
-  const hasInspector = simulating || isOne || !snug;
+  const hasInspector = useHeld(simulating || isOne || !snug);
   const hasTests = useEditor(({ definition }) => savedScenarios(definition).scenarios.length > 0);
   return (
     <>
@@ -105,6 +105,15 @@ export const Layout = memo(function Layout({ room, triggerSettings, toolbarEnd, 
     </>
   );
 });
+
+/** A value as it was before steps were dragged: nothing comes up under what somebody holds. */
+function useHeld(value: boolean): boolean {
+  const moving = useView((state) => state.moving);
+  const [held, hold] = useState(value);
+  if (moving) return held;
+  if (held !== value) hold(value);
+  return value;
+}
 
 interface PaneSize {
   start: number;
