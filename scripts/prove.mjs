@@ -1,5 +1,5 @@
-// The longer proofs of how automations run: pnpm prove [equivalence] [crash]. Sizes by TRILHO_PROOF_GRAPHS and
-// TRILHO_PROOF_KILLS; with TRILHO_TEST_DATABASE_URL the kills on that PostgreSQL, too.
+// The longer proofs of how automations run: pnpm prove [equivalence] [workspaces] [crash]. Sizes by TRILHO_PROOF_GRAPHS,
+// TRILHO_PROOF_WORKSPACES and TRILHO_PROOF_KILLS; with TRILHO_TEST_DATABASE_URL the kills on that PostgreSQL, too.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 
 const PROOFS = {
   equivalence: { TRILHO_PROOF_GRAPHS: "5000" },
+  workspaces: { TRILHO_PROOF_WORKSPACES: "2000" },
   crash: { TRILHO_PROOF_KILLS: "200" },
 };
 
@@ -20,7 +21,7 @@ if (unknown.length > 0) {
 }
 for (const name of asked.length === 0 ? Object.keys(PROOFS) : asked) {
   const env = { TRILHO_TEST_ALL: "1", ...PROOFS[name], ...process.env };
-  const args = [vitest, "run", "--project", "server", `src/runs/tests/${name}.test.ts`];
+  const args = [vitest, "run", "--project", "server", `src/runs/tests/proofs/${name}.test.ts`];
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -10,7 +10,6 @@ const conditions = ["@trilho/source", "module", "browser", "development|producti
 const vendors: readonly { name: string; test: RegExp }[] = [
   { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler|use-sync-external-store|zustand)[\\/]/ },
   { name: "canvas", test: /node_modules[\\/](?:@xyflow|d3-[a-z]+)[\\/]/ },
-  { name: "layout", test: /node_modules[\\/]@dagrejs[\\/]/ },
   { name: "query", test: /node_modules[\\/](?:react-querybuilder|@react-querybuilder)[\\/]/ },
   { name: "liquid", test: /node_modules[\\/]liquidjs[\\/]/ },
 ];

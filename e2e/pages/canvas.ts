@@ -73,7 +73,9 @@ export class Canvas {
     return this.root.getByRole("button", { name: `Insert a step: ${from} leads to ${to}`, exact: true });
   }
 
+  /** What has the focus is brought into sight. */
   async select(name: string): Promise<void> {
+    await this.step(name).focus();
     await this.step(name).click();
   }
 

@@ -92,7 +92,7 @@ test("two languages at once: what one editor says is in its own, whatever the ot
   // Both in sight: what takes the focus must not scroll the page under the pointer.
   await page.setViewportSize({ width: 1440, height: 1500 });
   await embed.host("Language").click();
-  await expect(embed.first.getByRole("button", { name: "Simular" })).toBeVisible();
+  await expect(embed.step(embed.first, "pause")).toHaveAccessibleName(/^Esperar/);
   await embed.step(embed.second, "pause").click();
   /** Has the English editor draw and say something, while the pointer is held in the other. */
   const meanwhile = async (key: string): Promise<void> => {

@@ -333,7 +333,7 @@ test("Liquid variables are completed by typing, previewed with an example deal, 
   await message.fill("Hello {{ contact.firstName");
   await expect(inspector.root.getByText("With the example deal:")).toBeHidden();
   await expect(inspector.root).toContainText(/fails, because “Message” cannot be filled in/);
-  await expect(builder.problems.root).toContainText("1 warning");
+  await expect(builder.problems.root).toContainText("2 warnings");
   await builder.problems.open();
   await expect(builder.problems.root).toContainText(/fails, because “Message” cannot be filled in/);
 });

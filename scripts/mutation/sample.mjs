@@ -9,7 +9,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { mutantsOf, plant } from "./plant.mjs";
 import { count } from "./report.mjs";
-import { AREAS, isSource, keyOf, nearness, sampleOf, shares } from "./sampling.mjs";
+import { AREAS, areaOf, isSource, keyOf, nearness, sampleOf, shares } from "./sampling.mjs";
 import { openTests } from "./tests.mjs";
 import { here, root as ownRoot, run } from "./tool.mjs";
 
@@ -61,7 +61,7 @@ async function choose(copy, files) {
   const sizes = shares(Number(given.count), areas.length);
   const chosen = [];
   for (const [index, area] of areas.entries()) {
-    const own = files.filter((file) => file.startsWith(`${AREAS[area]}/`) && isSource(file));
+    const own = files.filter((file) => areaOf(file) === area && isSource(file));
     const mutants = sampleOf(await mutantsOf(copy, own), sizes[index], Number(given.seed));
     chosen.push(...mutants.map((mutant, turn) => ({ area, turn, ...mutant })));
   }

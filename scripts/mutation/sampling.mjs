@@ -2,10 +2,14 @@
 export const AREAS = {
   engine: "packages/engine/src",
   areas: "apps/server/src/areas",
+  http: "apps/server/src/platform/http",
   platform: "apps/server/src/platform",
   runs: "apps/server/src/runs",
   editor: "apps/editor/src/document",
 };
+
+/** The area that a file is of: the first whose folder it is in. */
+export const areaOf = (file) => Object.keys(AREAS).find((area) => file.startsWith(`${AREAS[area]}/`));
 
 const SOURCE = /(?<!\.test|\.d)\.tsx?$/;
 const NO_SOURCE = /\/(testing|generated|migrations)\//;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import type { Logger } from "pino";
-import { readCommand } from "./launch/config/command.ts";
-import { type Config, ConfigError, readConfig } from "./launch/config/config.ts";
+import { type Command, readCommand } from "./launch/config/command.ts";
+import { type Config, ConfigError, inParts, readConfig } from "./launch/config/config.ts";
 import { helpText } from "./launch/config/help.ts";
 import { ignoredSettings } from "./launch/config/ignored-settings.ts";
 import { createLogger, openLog } from "./platform/http/logging.ts";
@@ -19,12 +19,11 @@ void main();
 
 async function main(): Promise<void> {
   try {
-    const command = readCommand(process.argv.slice(2), Date.now());
+    const { command, config } = readAll();
     if (command.kind === "help" || command.kind === "version") {
       process.stdout.write(command.kind === "help" ? helpText() : `${VERSION}\n`);
       return;
     }
-    const config = readConfig(command.kind === "serve" ? command.args : [], process.env, process.cwd());
     if (command.kind === "serve" || command.kind === "work") warn();
     if (command.kind === "serve") await serve(config);
     else if (command.kind === "work") {
@@ -36,6 +35,16 @@ async function main(): Promise<void> {
   } catch (error) {
     fail(error);
   }
+}
+
+/** What was asked for, by arguments and environment; wrong ones of both are told together. */
+function readAll(): { command: Command; config: Config } {
+  return inParts((part) => {
+    const command = part(() => readCommand(process.argv.slice(2), Date.now()));
+    const isTold = command?.kind === "help" || command?.kind === "version";
+    const [args, env] = [command?.kind === "serve" ? command.args : [], isTold ? {} : process.env];
+    return { command, config: part(() => readConfig(args, env, process.cwd())) };
+  });
 }
 
 function warn(): void {

@@ -49,6 +49,8 @@ export class Guide {
 
   async show(state: State): Promise<void> {
     if (!this.wants(state)) return;
+    // What is still on its way would change the picture once it is here.
+    await this.page.waitForLoadState("networkidle");
     // Away from everything that answers to a pointer.
     await this.page.mouse.move(0, 0);
     await this.page.evaluate(async () => {

@@ -19,6 +19,17 @@ function parametersOf({ query }: Route): { names: string[]; closed: string[] } {
   };
 }
 
+/** Where a schema takes whole numbers that are larger than the database's. */
+function unboundedIn(schema: unknown, at: string): string[] {
+  if (typeof schema !== "object" || schema === null) return [];
+  const { type, maximum = Infinity } = schema as { type?: string | string[]; maximum?: number };
+  const isWhole = [type].flat().includes("integer");
+  return [
+    ...(isWhole && maximum > 2_147_483_647 ? [at] : []),
+    ...Object.entries(schema).flatMap(([key, part]) => unboundedIn(part, `${at}.${key}`)),
+  ];
+}
+
 describe("the route table", () => {
   it("names every method and path once", () => {
     const addresses = routes.map(([, route]) => `${route.method} ${route.path}`);
@@ -38,6 +49,13 @@ describe("the route table", () => {
 
   it.each(routes)("%s refuses bad input where it takes input", (_, route) => {
     if (route.body || route.query) expect(route.errors).toContain(400);
+  });
+
+  it("takes no whole number that the database cannot keep; sizes of files are compared, not kept", () => {
+    const unbounded = routes.flatMap(([id, { params, query, body }]) =>
+      Object.entries({ params, query, body }).flatMap(([part, schema]) => unboundedIn(schema, `${id} ${part}`)),
+    );
+    expect(unbounded).toEqual(["createNote body.properties.attachments.items.properties.size"]);
   });
 
   it.each(routes.filter(([, route]) => route.group === "Automations"))("%s needs the advanced API", (id, route) => {

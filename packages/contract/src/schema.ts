@@ -39,7 +39,7 @@ export const listOf = (item: Schema): Schema => Type.Array(item, { maxItems: 200
 
 /**
  * Texts by a key that the contract does not fix, in a query: `k[slug]=a`, `k[slug][]=a&k[slug][]=b`. One text is read as
- * a list of one.
+ * a list of one; it alone is in the document.
  */
 export const textsByKey = (description: string): Schema =>
   Type.Unsafe({

@@ -10,10 +10,10 @@ export {
   describeFix,
   describeProblem,
   describeReason,
-  describeUntil,
   describeRule,
   describeSimulationError,
 } from "./messages/describe.ts";
+export { describeUntil } from "./messages/describe-until.ts";
 export { en } from "./messages/en.ts";
 export { nodeName } from "./messages/node-name.ts";
 export type { NotRunnable } from "./failures/tables/unrunnable.ts";

@@ -12,7 +12,7 @@ import { ConnectionLine } from "./connection-line.tsx";
 import type { StepFlowEdge, StepFlowNode } from "./flow-model.ts";
 import { LEAST_ZOOM } from "./fitting.ts";
 import { LabelLayer, layerIn } from "./label-layer.ts";
-import { openingView } from "./opening-view.ts";
+import { drawnNow, openingView } from "./opening-view.ts";
 import { Overview } from "./overview.tsx";
 import { StepEdge } from "./step-edge.tsx";
 import { StepNode } from "./step-node.tsx";
@@ -21,7 +21,6 @@ import { useReadableText } from "./use-readable-text.ts";
 import { useContextMenu } from "./use-context-menu.ts";
 import { useConnecting } from "./use-connecting.ts";
 import { useDragging } from "./use-dragging.ts";
-import type { Dragged } from "./use-dragging.ts";
 import { useFlow } from "./use-flow.ts";
 import styles from "./canvas.module.css";
 
@@ -51,7 +50,7 @@ function Drawing() {
   const frame = useRef<HTMLDivElement>(null);
   const fitted = useRef<Viewport>(null);
   const readOnly = useEditor((state) => state.readOnly);
-  const { dragged, moving, onNodesChange } = useDragging();
+  const { dragged, moving, handlers: dragging } = useDragging();
   const { connecting, refusal, handlers } = useConnecting(frame);
   const contextMenu = useContextMenu();
   const labelled = useAriaLabels(readOnly);
@@ -60,7 +59,7 @@ function Drawing() {
   const id = useId();
   useCanvasApi(frame, fitted);
   useReadableText(frame);
-  useShowSelected(dragged);
+  useShowSelected();
 
   const actions = useMemo<CanvasActions>(
     () => ({
@@ -93,7 +92,7 @@ function Drawing() {
       if (!frame.current) return;
       setLabels(layerIn(frame.current));
       const at = view.getState().highlight?.nodeId ?? null;
-      fitted.current = openingView(frame.current, store.getState().definition, at, quiet ? "look" : "edit");
+      fitted.current = openingView(frame.current, drawnNow({ store, view }), at, quiet ? "look" : "edit");
       void flow.setViewport(fitted.current);
     },
     [store, view, quiet],
@@ -112,7 +111,7 @@ function Drawing() {
               nodeTypes={NODE_TYPES}
               edgeTypes={EDGE_TYPES}
               defaultEdgeOptions={EDGE_DEFAULTS}
-              onNodesChange={onNodesChange}
+              {...dragging}
               onEdgesChange={onEdgesChange}
               {...handlers}
               connectionLineComponent={ConnectionLine}
@@ -172,14 +171,14 @@ function DropMark() {
 }
 
 /** Keeps a step in sight when it becomes the selected one; not by its being dragged, under the pointer. */
-function useShowSelected(dragged: Dragged): void {
-  const { canvas } = useServices();
+function useShowSelected(): void {
+  const { canvas, view } = useServices();
   const only = useEditor(({ selection }) => (selection.nodeIds.length === 1 ? selection.nodeIds[0] : undefined));
   useEffect(() => {
     if (only === undefined) return;
     const frame = requestAnimationFrame(() => {
-      if (dragged.places.size === 0) canvas.current?.show([only]);
+      if (!view.getState().moving) canvas.current?.show([only]);
     });
     return () => cancelAnimationFrame(frame);
-  }, [only, canvas, dragged]);
+  }, [only, canvas, view]);
 }

@@ -2,8 +2,11 @@ import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge } from "@trilho/engine";
 import type { Lanes } from "../document/layout/auto-layout.ts";
 import { edgesOf } from "../document/document.ts";
+import type { Point } from "../document/document.ts";
 import type { Shape } from "../document/layout/geometry.ts";
 import type { Placement } from "../document/layout/placement.ts";
+import { labelsOf } from "./labels.ts";
+import type { EdgeEnds } from "./labels.ts";
 import { detour, tracksOf } from "./route.ts";
 import type { Box } from "./route.ts";
 
@@ -11,6 +14,8 @@ import type { Box } from "./route.ts";
 export interface Routes {
   lanes: readonly (Lanes | undefined)[];
   tracks: readonly number[];
+  /** Where the names of exits stand on their edges; null where there is no room for one. */
+  labels: readonly (Point | null)[];
 }
 
 const latest = new WeakMap<readonly GraphEdge[], { placement: Placement; routes: Routes }>();
@@ -21,11 +26,13 @@ export function routesOf(definition: GraphDefinition, placement: Placement): Rou
   const known = latest.get(edges);
   if (known && samePlaces(known.placement, placement)) return known.routes;
   const boxes = boxesOf(placement);
-  const byId = new Map(boxes.map((box) => [box.id, box]));
-  const routes: Routes = {
-    lanes: edges.map((edge, index) => placement.lanes.get(index) ?? pastOthers(edge, placement, boxes, byId)),
-    tracks: allTracks(edges, placement),
-  };
+  const ends = edges.map((edge) => endsOf(edge, placement));
+  const lanes = ends.map(
+    (each, at) => placement.lanes.get(at) ?? (each && detour(each.from, each.to, boxes, edges[at])),
+  );
+  const tracks = allTracks(edges, ends, lanes);
+  const ways = ends.map((each, at) => each && { ...each, lanes: lanes[at], track: tracks[at] ?? 0 });
+  const routes: Routes = { lanes, tracks, labels: labelsOf(ways, boxes, placement) };
   latest.set(edges, { placement, routes });
   return routes;
 }
@@ -52,32 +59,30 @@ export function boxesOf({ shapes, positions }: Placement): Box[] {
   });
 }
 
-function pastOthers(
-  edge: GraphEdge,
-  { shapes }: Placement,
-  boxes: readonly Box[],
-  byId: ReadonlyMap<string, Box>,
-): Lanes | undefined {
-  const [from, to] = [byId.get(edge.source), byId.get(edge.target)];
+/** Where an edge begins and ends; undefined where it is not drawn. */
+function endsOf(edge: GraphEdge, { shapes, positions }: Placement): EdgeEnds | undefined {
+  const { source, target } = edge;
+  const [from, to] = [positions.get(source), positions.get(target)];
   const handle = handleOf(edge);
-  const port = shapes.get(edge.source)?.ports.find((each) => each.handle === handle);
+  const port = shapes.get(source)?.ports.find((each) => each.handle === handle);
   if (!from || !to || !port) return undefined;
-  const start = { x: from.x + port.x, y: from.y + (port.side ? port.y : from.height) };
-  return detour(start, { x: to.x + to.width / 2, y: to.y }, boxes, edge);
+  const middle = to.x + (shapes.get(target)?.width ?? 0) / 2;
+  return { port, from: { x: from.x + port.x, y: from.y + port.y }, to: { x: middle, y: to.y } };
 }
 
-function allTracks(edges: readonly GraphEdge[], { shapes, lanes, positions }: Placement): number[] {
+function allTracks(
+  edges: readonly GraphEdge[],
+  ends: readonly (EdgeEnds | undefined)[],
+  lanes: readonly (Lanes | undefined)[],
+): number[] {
   const bySource = new Map<string, { key: number; from: number; to: number }[]>();
-  edges.forEach((edge, index) => {
-    const [from, to] = [positions.get(edge.source), positions.get(edge.target)];
-    const handle = handleOf(edge);
-    const port = shapes.get(edge.source)?.ports.find((each) => each.handle === handle);
-    if (!from || !to || !port || port.side) return;
-    const middle = to.x + (shapes.get(edge.target)?.width ?? 0) / 2;
-    const leaving = { key: index, from: from.x + port.x, to: lanes.get(index)?.columns[0] ?? middle };
-    const others = bySource.get(edge.source);
+  edges.forEach(({ source }, index) => {
+    const own = ends[index];
+    if (!own || own.port.side) return;
+    const leaving = { key: index, from: own.from.x, to: lanes[index]?.columns[0] ?? own.to.x };
+    const others = bySource.get(source);
     if (others) others.push(leaving);
-    else bySource.set(edge.source, [leaving]);
+    else bySource.set(source, [leaving]);
   });
   const tracks = edges.map(() => 0);
   for (const leaving of bySource.values()) {

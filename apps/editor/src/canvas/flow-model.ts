@@ -20,6 +20,8 @@ export type StepEdgeData = {
   name: string;
   lanes: Lanes | undefined;
   track: number;
+  /** Where its name stands; null where there is no room for it. */
+  label: Point | null;
   /** The steps that an edge goes round while one of its ends is being dragged; null while none is. */
   obstacles: readonly Box[] | null;
 };
@@ -81,7 +83,7 @@ export type DrawnEdges = WeakMap<GraphEdge, StepFlowEdge>;
 /** React Flow's edges of a definition; edges whose ends are missing are not drawn, and stay in the document. */
 export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): StepFlowEdge[] {
   const { placement, latest = new WeakMap() } = context;
-  const { lanes, tracks } = routesOf(definition, placement);
+  const { lanes, tracks, labels } = routesOf(definition, placement);
   const boxes = context.moving.size > 0 ? boxesOf(placement) : [];
   const keys = edgeKeys(definition);
   return edgesOf(definition).flatMap((edge, index) => {
@@ -97,6 +99,7 @@ export function toFlowEdges(definition: GraphDefinition, context: EdgeContext): 
       name: context.name(edge, port),
       lanes: obstacles ? undefined : lanes[index],
       track: tracks[index] ?? 0,
+      label: labels[index] ?? null,
       obstacles,
     };
     return [drawnEdge(latest, key, handle, data, context.selected.has(key))];
@@ -133,7 +136,8 @@ function drawnEdge(
 }
 
 function sameData(a: StepEdgeData, b: StepEdgeData): boolean {
-  const sameWay = a.track === b.track && a.port === b.port && sameLanes(a.lanes, b.lanes);
+  const sameLabel = a.label?.x === b.label?.x && a.label?.y === b.label?.y;
+  const sameWay = a.track === b.track && a.port === b.port && sameLabel && sameLanes(a.lanes, b.lanes);
   // A drag that goes on in another document is another drag.
   return sameWay && a.name === b.name && a.obstacles === null && b.obstacles === null;
 }

@@ -10,7 +10,7 @@ import styles from "./folded-exits.module.css";
 /** Unfolds the exits of a step that are seldom used, and folds them again. */
 export function FoldedExits({ node, shape }: { node: GraphNode; shape: Shape }) {
   const { t } = useTranslation("builder");
-  const { view } = useServices();
+  const { view, canvas } = useServices();
   const readOnly = useEditor((state) => state.readOnly);
   const isOpen = useView(({ unfolded }) => unfolded.has(node.id));
   const count = shape.folded.length;
@@ -22,6 +22,7 @@ export function FoldedExits({ node, shape }: { node: GraphNode; shape: Shape }) 
     const unfolded = new Set(view.getState().unfolded);
     if (!unfolded.delete(node.id)) unfolded.add(node.id);
     view.getState().set({ unfolded });
+    requestAnimationFrame(() => canvas.current?.show([node.id]));
   };
   return (
     <button

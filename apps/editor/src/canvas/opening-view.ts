@@ -1,7 +1,9 @@
 import type { GraphDefinition } from "@trilho/engine";
+import type { EditorServices } from "../document/context.ts";
 import { NODE } from "../document/layout/geometry.ts";
-import { placementOf } from "../document/layout/placement.ts";
+import type { Placement } from "../document/layout/placement.ts";
 import { readingOrder } from "../document/layout/reading-order.ts";
+import { drawnPlacement } from "../document/layout/unfolding.ts";
 import { fitting, OPENING, READABLE, SMALL, startingAt, type Box, type View } from "./fitting.ts";
 
 const TOP = 56;
@@ -12,42 +14,48 @@ export type Purpose = "edit" | "look";
 /** How far out a drawing may be seen as a whole before its beginning is shown instead. */
 const LEAST: Record<Purpose, number> = { edit: OPENING, look: READABLE };
 
+/** A definition with where everything is drawn. */
+interface Drawn {
+  definition: GraphDefinition;
+  placement: Placement;
+}
+
+/** What the canvas of an editor shows now. */
+export function drawnNow({ store, view }: Pick<EditorServices, "store" | "view">): Drawn {
+  const { definition } = store.getState();
+  return { definition, placement: drawnPlacement(definition, view.getState().unfolded) };
+}
+
 /** What a person sees first: all of it where it can be read, else the step where a run is, or its beginning. */
-export function openingView(
-  frame: HTMLElement,
-  definition: GraphDefinition,
-  at: string | null,
-  purpose: Purpose = "look",
-): View {
-  const { width, height, boxes, room } = roomOf(frame, definition);
+export function openingView(frame: HTMLElement, drawn: Drawn, at: string | null, purpose: Purpose = "look"): View {
+  const { width, height, boxes, room } = roomOf(frame, drawn);
   const [some] = boxes.values();
   if (some === undefined || width === 0) return { x: width / 2 - NODE.width / 2, y: TOP, zoom: 1 };
   const whole = fitting([...boxes.values()], room, LEAST[purpose]);
   if (whole !== null) return whole;
   const here = boxes.get(at ?? "");
   if (here !== undefined) return startingAt(here, room, height / 3, LEAST[purpose]);
-  return startingAt(boxes.get(readingOrder(definition).order[0] ?? "") ?? some, room, TOP, LEAST[purpose]);
+  return startingAt(boxes.get(readingOrder(drawn.definition).order[0] ?? "") ?? some, room, TOP, LEAST[purpose]);
 }
 
 /** All of a drawing, as small as that makes it. */
-export function wholeView(frame: HTMLElement, definition: GraphDefinition, least: number): View {
-  const { boxes, room } = roomOf(frame, definition);
+export function wholeView(frame: HTMLElement, drawn: Drawn, least: number): View {
+  const { boxes, room } = roomOf(frame, drawn);
   const whole = boxes.size === 0 || room.width === 0 ? null : fitting([...boxes.values()], room, least);
-  return whole ?? openingView(frame, definition, null);
+  return whole ?? openingView(frame, drawn, null);
 }
 
-function roomOf(frame: HTMLElement, definition: GraphDefinition) {
+function roomOf(frame: HTMLElement, { definition, placement }: Drawn) {
   const { clientWidth: width, clientHeight: height } = frame;
   return {
     width,
     height,
-    boxes: boxesOf(definition),
+    boxes: boxesOf(placement),
     room: { width, height, hasMap: definition.nodes.length > SMALL },
   };
 }
 
-function boxesOf(definition: GraphDefinition): Map<string, Box> {
-  const { positions, shapes } = placementOf(definition);
+function boxesOf({ positions, shapes }: Placement): Map<string, Box> {
   return new Map(
     [...positions].map(([id, { x, y }]) => {
       const { width = 0, height = 0 } = shapes.get(id) ?? {};

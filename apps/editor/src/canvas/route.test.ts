@@ -33,6 +33,13 @@ describe("an edge", () => {
   });
 });
 
+test("an edge out of the side keeps to the lanes of the layout", () => {
+  const lanes = { channels: [100, 240], columns: [300] };
+  const { path } = routeEdge({ x: 0, y: 0 }, { x: 0, y: 400 }, { lanes, side: true });
+  expect(path).toContain("L 290 100");
+  expect(path).toContain("L 300 230");
+});
+
 test("the tracks of edges out of one step do not cross", () => {
   const leaving = [
     { key: "far left", from: 20, to: -300 },
@@ -42,6 +49,13 @@ test("the tracks of edges out of one step do not cross", () => {
     { key: "far right", from: 180, to: 600 },
   ];
   expect(Object.fromEntries(tracksOf(leaving))).toEqual({ "far left": 0, left: 1, "far right": 0, right: 1 });
+});
+
+test("the tracks of many edges stay within the room between two layers", () => {
+  const leaving = Array.from({ length: 12 }, (_, key) => ({ key, from: key * 88, to: 2000 + key * 324 }));
+  const tracks = [...tracksOf(leaving).values()];
+  expect(Math.max(...tracks)).toBe(4);
+  expect(new Set(tracks).size).toBe(12);
 });
 
 describe("a way past other steps", () => {

@@ -22,15 +22,23 @@ const ASKEW = 6;
 const RADIUS = 10;
 const BEND = 44;
 const TRACK = 9;
+/** So far from the first track the last one runs at most. */
+const MOST_TRACKS = 4;
 /** Distance of the "+" from the handle. */
 const PLUS = 18;
 
 /** A path of straight lines and round corners from a handle down to the top of another node. */
 export function routeEdge(source: Point, target: Point, options: RouteOptions = {}): Route {
   const points = simplify(corners(source, target, options));
-  const plus = options.side ? { x: source.x + PLUS, y: source.y } : { x: source.x, y: source.y + PLUS };
-  return { path: rounded(points), plus, label: labelPlace(points) };
+  return {
+    path: rounded(points),
+    plus: plusPlace(source, options.side),
+    label: labelPlaces(source, target, options)[0] ?? target,
+  };
 }
+
+/** Where an edge that leaves a handle has its "+". */
+export const plusPlace = ({ x, y }: Point, side = false): Point => (side ? { x: x + PLUS, y } : { x, y: y + PLUS });
 
 function corners(source: Point, target: Point, { lanes, track = 0, side = false }: RouteOptions): Point[] {
   const start = side ? [source, { x: source.x + BEND, y: source.y }] : [source];
@@ -39,11 +47,7 @@ function corners(source: Point, target: Point, { lanes, track = 0, side = false 
   const channels = lanes?.channels ?? [];
   const room = target.y - from.y;
   const free = Math.min(BEND + track * TRACK, Math.max(room - 14, room / 2));
-  const first = side
-    ? target.y - BEND
-    : lanes && channels[0] !== undefined
-      ? channels[0] + track * TRACK
-      : from.y + free;
+  const first = channels[0] !== undefined ? channels[0] + track * TRACK : side ? target.y - BEND : from.y + free;
   const columns = [...(lanes?.columns ?? []), target.x];
   let height = Math.min(Math.max(first, from.y + 12), target.y - 12);
   let x = from.x;
@@ -107,13 +111,27 @@ function toward(from: Point, to: Point, by: number): Point {
   return { x: from.x + ((to.x - from.x) * by) / whole, y: from.y + ((to.y - from.y) * by) / whole };
 }
 
-/** The middle of the last long part, near where the edge arrives. */
-function labelPlace(points: readonly Point[]): Point {
-  const parts = points.slice(1).flatMap((point, index) => {
-    const before = points[index];
-    return before && distance(before, point) > 44 ? [{ x: (before.x + point.x) / 2, y: (before.y + point.y) / 2 }] : [];
+/** Parts of an edge shorter than this have no room for a label. */
+const LABELLED = 44;
+/** From one place that a label may have to the next. */
+const LABEL_STEP = 32;
+
+/** Where a label may stand, best first: in the middle of the last long part, near where the edge arrives, or along it. */
+export function labelPlaces(source: Point, target: Point, options: RouteOptions = {}): Point[] {
+  const points = simplify(corners(source, target, options));
+  const parts = points.slice(1).flatMap((end, index) => {
+    const start = points[index];
+    return start && distance(start, end) > LABELLED ? [alongPart(start, end)] : [];
   });
-  return parts.at(-1) ?? points.at(-1) ?? { x: 0, y: 0 };
+  return parts.toReversed().flat();
+}
+
+function alongPart(start: Point, end: Point): Point[] {
+  const length = distance(start, end);
+  const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
+  const steps = Math.min(4, Math.floor((length - LABELLED) / 2 / LABEL_STEP));
+  const offsets = Array.from({ length: steps }, (_, at) => [(at + 1) * LABEL_STEP, -(at + 1) * LABEL_STEP]).flat();
+  return [middle, ...offsets.map((by) => toward(middle, end, by))];
 }
 
 /** Where a node stands. */
@@ -160,8 +178,11 @@ interface Leaving<Key> {
 export function tracksOf<Key>(leaving: readonly Leaving<Key>[]): Map<Key, number> {
   const left = leaving.filter(({ from, to }) => to < from - 1).toSorted((a, b) => a.from - b.from);
   const right = leaving.filter(({ from, to }) => to > from + 1).toSorted((a, b) => b.from - a.from);
-  return new Map([
-    ...left.map(({ key }, index) => [key, index] as const),
-    ...right.map(({ key }, index) => [key, index] as const),
-  ]);
+  return new Map(
+    [left, right].flatMap((side) => {
+      // Many share the room that there is between two layers.
+      const apart = Math.min(1, MOST_TRACKS / Math.max(1, side.length - 1));
+      return side.map(({ key }, index) => [key, index * apart] as const);
+    }),
+  );
 }

@@ -3,13 +3,15 @@ import type { Spot } from "../document/commands/add.ts";
 import { findNode } from "../document/document.ts";
 import type { Point } from "../document/document.ts";
 import { NODE } from "../document/layout/geometry.ts";
-import { placementOf } from "../document/layout/placement.ts";
+import type { Placement } from "../document/layout/placement.ts";
 
 const CATCH = 70;
 
 /** Where a step dropped on the canvas goes: behind a handle that is near, else where it was dropped. */
-export function spotNear(definition: GraphDefinition, at: Point): { spot: Spot; marks: Point | null } {
-  const { positions, shapes } = placementOf(definition);
+export function spotNear(
+  { definition, placement: { positions, shapes } }: { definition: GraphDefinition; placement: Placement },
+  at: Point,
+): { spot: Spot; marks: Point | null } {
   let best: { distance: number; spot: Spot; marks: Point } | null = null;
   for (const [id, corner] of positions) {
     for (const port of shapes.get(id)?.ports ?? []) {

@@ -32,11 +32,14 @@ export const StepEdge = memo(function StepEdge(props: StepEdgeProps) {
   const port = data?.port ?? null;
   const side = port?.side ?? false;
   const wide = shareWidth(overlay?.share);
-  const { path, plus, label } = routeEdge(
+  const route = routeEdge(
     { x: sourceX, y: sourceY },
     { x: targetX, y: targetY },
     { lanes: lanesNow(props), track: data?.track ?? 0, side },
   );
+  const { path, plus } = route;
+  // While an end is dragged, its name follows the line.
+  const label = data?.obstacles ? route.label : (data?.label ?? null);
   const far = Math.abs(targetY - sourceY) > LONG || Math.abs(targetX - sourceX) > LONG * 2;
   const named = port !== null && port.kind !== "next" && (far || (selected && !side));
   const state = visited === undefined ? undefined : visited ? "visited" : "not-visited";
@@ -55,7 +58,7 @@ export const StepEdge = memo(function StepEdge(props: StepEdgeProps) {
         interactionWidth={18}
       />
       <OnLabels>
-        {named && (
+        {named && label && (
           <span className={styles["at"]} style={placed(label)} aria-hidden="true">
             <PortWord port={port} />
           </span>

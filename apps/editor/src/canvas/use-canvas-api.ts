@@ -3,9 +3,8 @@ import { useEffect } from "react";
 import type { RefObject } from "react";
 import type { CanvasApi } from "../document/context.ts";
 import { useServices } from "../document/context.ts";
-import { placementOf } from "../document/layout/placement.ts";
 import { LEAST_ZOOM, READABLE } from "./fitting.ts";
-import { openingView, wholeView } from "./opening-view.ts";
+import { drawnNow, openingView, wholeView } from "./opening-view.ts";
 import { spotNear } from "./spot-near.ts";
 
 const MARGIN = 32;
@@ -13,8 +12,9 @@ const MARGIN = 32;
 const TOP = 96;
 /** In less height than this nothing is seen around a step: each one that is shown takes the same place. */
 const STRIP = 240;
-/** Room for the "+" below a step. */
+/** Room for the "+" below a step, and for the one at its side. */
 const FOOT = 48;
+const SIDE = 48;
 
 /** How far to move so that a length lies between two ends, with a margin; 0 when it does. */
 function into(start: number, length: number, from: number, to: number): number {
@@ -49,12 +49,13 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
   const flow = useReactFlow();
   useEffect(() => {
     const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 180;
+    const drawn = () => drawnNow({ store, view });
     let shown: readonly string[] = [];
     let isClose = false;
     /** `again` after the drawing changed its size: what was brought close then is brought close anew. */
     const show = (nodeIds: readonly string[], again: boolean): void => {
       shown = nodeIds;
-      const { positions, shapes } = placementOf(store.getState().definition);
+      const { positions, shapes } = drawn().placement;
       const box = frame.current?.getBoundingClientRect();
       const id = nodeIds[0];
       const [at, shape] = [positions.get(id ?? ""), shapes.get(id ?? "")];
@@ -71,7 +72,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
       isClose = false;
       const start = flow.flowToScreenPosition(at);
       const by = {
-        x: into(start.x, shape.width * zoom, box.left, box.right),
+        x: into(start.x, (shape.width + (shape.ports.some(({ side }) => side) ? SIDE : 0)) * zoom, box.left, box.right),
         y: into(start.y, (shape.height + FOOT) * zoom, box.top, box.bottom),
       };
       if (by.x !== 0 || by.y !== 0) void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration });
@@ -79,7 +80,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
     const api: CanvasApi = {
       fit() {
         if (frame.current === null) return;
-        fitted.current = wholeView(frame.current, store.getState().definition, LEAST_ZOOM);
+        fitted.current = wholeView(frame.current, drawn(), LEAST_ZOOM);
         void flow.setViewport(fitted.current, { duration });
       },
       zoomIn: () => void flow.zoomIn({ duration }),
@@ -92,7 +93,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
       },
       spotAt(point) {
         const at = api.pointAt(point);
-        return at && spotNear(store.getState().definition, at);
+        return at && spotNear(drawn(), at);
       },
     };
     canvas.attach(api);
@@ -100,19 +101,21 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
     const refit = (): boolean => {
       if (!quiet || frame.current === null || !isSameView(flow.getViewport(), fitted.current)) return false;
       const at = view.getState().highlight?.nodeId ?? null;
-      fitted.current = openingView(frame.current, store.getState().definition, at);
+      fitted.current = openingView(frame.current, drawn(), at);
       void flow.setViewport(fitted.current);
       return true;
     };
-    // What was brought into sight stays there, unless a person has looked elsewhere since.
+    // What was brought into sight stays there, and what is selected, unless a person has looked elsewhere since.
     const stopWatching = frame.current
       ? watchRoom(frame.current, ({ width, height }, now) => {
           if (refit() || (now.width >= width && now.height >= height)) return;
-          const at = placementOf(store.getState().definition).positions.get(shown[0] ?? "");
+          const { nodeIds } = store.getState().selection;
+          const kept = nodeIds.length === 1 ? nodeIds : shown;
+          const at = drawn().placement.positions.get(kept[0] ?? "");
           if (!at) return;
           const { x, y, zoom } = flow.getViewport();
           const [left, top] = [at.x * zoom + x, at.y * zoom + y];
-          if (left >= 0 && left < width && top >= 0 && top < height) show(shown, true);
+          if (left >= 0 && left < width && top >= 0 && top < height) show(kept, true);
         })
       : undefined;
     return () => {

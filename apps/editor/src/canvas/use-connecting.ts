@@ -6,7 +6,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { RefObject } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { refusalText } from "../i18n/engine-text.ts";
+import { refusalText } from "../i18n/engine-locale.ts";
 import { useServices } from "../document/context.ts";
 import type { EditorServices } from "../document/context.ts";
 import { checkConnection, connect } from "../document/commands/connect.ts";

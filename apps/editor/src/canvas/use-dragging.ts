@@ -4,6 +4,7 @@ import { useCallback, useState } from "react";
 import { useServices } from "../document/context.ts";
 import { moveNodes } from "../document/commands/arrange.ts";
 import type { Point } from "../document/document.ts";
+import { keptPlaces } from "../document/layout/unfolding.ts";
 import type { EditorStore } from "../document/editor-store.ts";
 import type { StepFlowEdge, StepFlowNode } from "./flow-model.ts";
 
@@ -33,11 +34,14 @@ function createDragged(): Dragged {
  * nodes, and the rest of the editor learns no more than which ones move.
  */
 export function useDragging() {
-  const { store } = useServices();
+  const { store, view } = useServices();
   const flow = useStoreApi<StepFlowNode, StepFlowEdge>();
   const [moving, setMoving] = useState(NOBODY);
   const [dragged] = useState(createDragged);
 
+  // With the press: it selects what is dragged, before that moves.
+  const onNodeDragStart = useCallback(() => view.getState().set({ moving: true }), [view]);
+  const onNodeDragStop = useCallback(() => view.getState().set({ moving: false }), [view]);
   const onNodesChange = useCallback(
     (changes: NodeChange<StepFlowNode>[]): void => {
       const places = new Map(dragged.places);
@@ -50,7 +54,11 @@ export function useDragging() {
       if (ended) {
         dragged.follow(NOWHERE);
         setMoving(NOBODY);
-        if (places.size > 0) store.getState().run(moveNodes(places));
+        onNodeDragStop();
+        if (places.size > 0) {
+          const kept = keptPlaces(store.getState().definition, view.getState().unfolded, places);
+          store.getState().run(moveNodes(kept, "drag", [...places.keys()]));
+        }
       } else if (places.size > 0) {
         if (places.size !== dragged.places.size) setMoving(new Set(places.keys()));
         dragged.follow(places);
@@ -59,10 +67,10 @@ export function useDragging() {
       }
       takeSelection(store, changes);
     },
-    [store, flow, dragged],
+    [store, view, flow, dragged, onNodeDragStop],
   );
 
-  return { dragged, moving, onNodesChange };
+  return { dragged, moving, handlers: { onNodesChange, onNodeDragStart, onNodeDragStop } };
 }
 
 const moved = (node: StepFlowNode, position: Point | undefined): StepFlowNode =>

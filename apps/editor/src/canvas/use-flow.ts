@@ -8,7 +8,7 @@ import type { T } from "../describe/node-label.ts";
 import { findNode } from "../document/document.ts";
 import type { Point } from "../document/document.ts";
 import type { Port, Shape } from "../document/layout/geometry.ts";
-import { placementOf, withUnfolded } from "../document/layout/placement.ts";
+import { drawnPlacement } from "../document/layout/unfolding.ts";
 import { toFlowEdges, toFlowNode } from "./flow-model.ts";
 import type { DrawnEdges, StepFlowEdge, StepFlowNode } from "./flow-model.ts";
 import type { Dragged } from "./use-dragging.ts";
@@ -21,8 +21,7 @@ export function useFlow(
   const definition = useEditor((state) => state.definition);
   const selection = useEditor((state) => state.selection);
   const unfolded = useView((state) => state.unfolded);
-  const folded = placementOf(definition);
-  const placement = useMemo(() => withUnfolded(definition, folded, unfolded), [definition, folded, unfolded]);
+  const placement = drawnPlacement(definition, unfolded);
   const edgeName = useEdgeName();
   // Of this canvas alone: the same document may be drawn twice.
   const [latestNodes] = useState<Drawn>(() => new WeakMap());

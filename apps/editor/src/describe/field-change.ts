@@ -6,7 +6,7 @@ import { describeQuery, nameOf } from "./query-text.ts";
 import { readableText } from "./readable.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { formatDuration } from "../i18n/duration.ts";
-import { engineLocale } from "../i18n/engine-text.ts";
+import { engineLocale } from "../i18n/engine-locale.ts";
 import { text } from "../i18n/use-text.ts";
 import { accessibleName } from "./node-label.ts";
 import { readAt, segmentsOf } from "../document/pointers.ts";

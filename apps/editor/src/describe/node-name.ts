@@ -1,7 +1,7 @@
 import { nodeName as engineName } from "@trilho/engine";
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import type { Lookup } from "../document/lookup.ts";
-import { engineLocale } from "../i18n/engine-text.ts";
+import { engineLocale } from "../i18n/engine-locale.ts";
 
 /** Where the names of steps come from. `trigger` is the automation's trigger in words; null when not known. */
 export interface StepNames {

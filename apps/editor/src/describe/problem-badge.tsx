@@ -1,7 +1,7 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { problemText } from "../i18n/engine-text.ts";
 import { useEditor, useServices } from "../document/context.ts";
+import { problemWords } from "../document/problems.ts";
 import { useProblems } from "./use-problems.ts";
 import styles from "./problem-badge.module.css";
 
@@ -20,7 +20,7 @@ export function ProblemBadge({ nodeId }: { nodeId: string }) {
       data-severity={error ? "error" : "warning"}
       data-fresh={fresh}
       data-testid={`problems-${nodeId}`}
-      title={problems.map(problemText).join("\n")}
+      title={problems.map(problemWords).join("\n")}
     >
       <Icon size={13} strokeWidth={2.4} aria-hidden="true" />
       <span>{t("problems.badge", { count: problems.length })}</span>

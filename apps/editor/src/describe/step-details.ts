@@ -2,7 +2,7 @@ import { describeUntil, readUntil } from "@trilho/engine";
 import type { JsonObject, JsonValue } from "@trilho/engine";
 import type { Lookup } from "../document/lookup.ts";
 import { formatDuration } from "../i18n/duration.ts";
-import { engineLocale } from "../i18n/engine-text.ts";
+import { engineLocale } from "../i18n/engine-locale.ts";
 import { currentLocale } from "../i18n/use-text.ts";
 import type { Params } from "./form-text.ts";
 import { formText } from "./form-text.ts";

@@ -33,7 +33,7 @@ import type { Lookup } from "../document/lookup.ts";
 import { stepKey } from "../document/steps.ts";
 import type { StepType } from "../document/steps.ts";
 import { catalogText } from "../i18n/catalog.ts";
-import { engineLocale } from "../i18n/engine-text.ts";
+import { engineLocale } from "../i18n/engine-locale.ts";
 import * as read from "./step-details.ts";
 import type { Detail, Reader } from "./step-details.ts";
 

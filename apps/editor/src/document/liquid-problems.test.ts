@@ -1,7 +1,9 @@
 import { liquidRules } from "@trilho/engine/liquid";
 import { expect, test } from "vitest";
-import { liquidProblems, textRules } from "./liquid-problems.ts";
+import { checkerCode } from "./checker-code.ts";
+import { liquidProblems } from "./liquid-problems.ts";
 import { problemsOf } from "./problems.ts";
+import { surroundings } from "./surroundings.ts";
 import { graph } from "./testing.ts";
 
 const RULES = liquidRules();
@@ -35,11 +37,13 @@ test("a fix is made at the step, wherever it stands in the list", () => {
   ]);
 });
 
-test("problems of a document become more once what reads Liquid is here", () => {
+test("problems of a document become more once what reads Liquid is here", async () => {
+  await checkerCode.load();
   const definition = saying("{{ deal.nme }}");
   const codes = () => problemsOf(definition).all.map(({ code }) => code);
   expect(codes()).not.toContain("unknown-variable");
-  textRules.setState({ rules: RULES });
+  surroundings.setState({ texts: RULES });
   expect(codes()).toContain("unknown-variable");
   expect(problemsOf(definition)).toBe(problemsOf(definition));
+  surroundings.setState({ texts: null });
 });

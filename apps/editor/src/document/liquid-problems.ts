@@ -1,15 +1,5 @@
 import { validateGraph } from "@trilho/engine";
-import type { Diagnostic, ExtraRule, Field, GraphDefinition, GraphNode } from "@trilho/engine";
-import { createStore } from "zustand/vanilla";
-
-interface TextRules {
-  rules: readonly ExtraRule[] | null;
-  /** Makes them for other fields than every workspace has. */
-  rulesFor: ((fields?: readonly Field[]) => readonly ExtraRule[]) | null;
-}
-
-/** The engine's rules for texts: null until they are here, for what reads Liquid comes after the first picture. */
-export const textRules = createStore<TextRules>()(() => ({ rules: null, rulesFor: null }));
+import type { Diagnostic, ExtraRule, GraphDefinition, GraphNode } from "@trilho/engine";
 
 /** What rules find in one step; a text is read once for each object that a step is. */
 const cache = new WeakMap<GraphNode, { rules: readonly ExtraRule[]; found: readonly Diagnostic[] }>();

@@ -6,16 +6,7 @@ import { fixText } from "../i18n/engine-text.ts";
 import { overlayOf } from "./changes.ts";
 import { fixSettings, fixTo } from "./commands/fix.ts";
 import { isDrawable } from "./document.ts";
-import { problemsOf } from "./problems.ts";
 import type { FixPreview } from "./view-store.ts";
-
-/** Problems that have a fix which loses nothing, each with that fix. */
-export function safeFixes(definition: GraphDefinition): { problem: Diagnostic; fix: Fix }[] {
-  return problemsOf(definition).all.flatMap((problem) => {
-    const fix = problem.fixes?.find(({ safe }) => safe);
-    return fix ? [{ problem, fix }] : [];
-  });
-}
 
 /** Shows what a fix would change, in words and on the drawing. */
 export function previewFix(services: EditorServices, problem: Diagnostic, fix: Fix): void {

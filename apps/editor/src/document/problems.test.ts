@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { placeOf, problemsOf } from "./problems.ts";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { checkerCode } from "./checker-code.ts";
+import { NOT_LOOKED, placeOf, problemsOf } from "./problems.ts";
 import { NOWHERE, surroundings } from "./surroundings.ts";
 import { graph } from "./testing.ts";
 
+beforeAll(() => checkerCode.load());
 afterEach(() => surroundings.setState(NOWHERE));
 
 const odd = { id: "odd", source: "t", target: "a", sourceHandle: "sideways" };
@@ -42,5 +44,13 @@ describe("problems", () => {
   test("of the settings of a graph without a trigger are the graph's", () => {
     surroundings.setState({ settings: ["Say when it starts."] });
     expect(problemsOf({ version: 2, nodes: [] }).all[0]).toMatchObject({ path: "", message: "Say when it starts." });
+  });
+
+  test("are not known before what looks for them is here, and then found at once", () => {
+    const { checker } = surroundings.getState();
+    surroundings.setState({ checker: null });
+    expect(problemsOf(stray)).toBe(NOT_LOOKED);
+    surroundings.setState({ checker });
+    expect(problemsOf(stray).errors).toBeGreaterThan(0);
   });
 });

@@ -3,12 +3,15 @@ import type { EditorServices } from "./context.ts";
 import { placeOf, problemsOf } from "./problems.ts";
 
 /** Leads to the step that has a problem: selects it, brings it into sight and opens its settings. */
-export function showProblem({ store, view, canvas }: EditorServices, problem: Diagnostic): void {
+export function showProblem(services: EditorServices, problem: Diagnostic): void {
+  const { store, canvas } = services;
   const id = placeOf(store.getState().definition, problem) ?? problem.related?.nodeIds?.[0] ?? null;
-  if (id === null) {
-    canvas.current?.fit();
-    return;
-  }
+  if (id === null) canvas.current?.fit();
+  else openStep(services, id);
+}
+
+/** Selects a step, brings it into sight and opens its settings. */
+export function openStep({ store, view, canvas }: EditorServices, id: string): void {
   // Turning away and back: a step that was just added counts as looked at from now on.
   store.getState().select({});
   store.getState().select({ nodeIds: [id] });

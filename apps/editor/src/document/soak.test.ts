@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { applyFixes, applyPatch, handlesOf } from "@trilho/engine";
 import type { GraphDefinition, JsonObject } from "@trilho/engine";
 import * as fc from "fast-check";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { toFlowEdges, toFlowNode } from "../canvas/flow-model.ts";
 import { EMPTY_LOOKUP } from "./lookup.ts";
 import { outlineRows } from "../features/outline/rows.ts";
@@ -24,6 +24,7 @@ import { edgeKeys, isDrawable } from "./document.ts";
 import { createEditorStore } from "./editor-store.ts";
 import type { EditorState } from "./editor-store.ts";
 import { placementOf } from "./layout/placement.ts";
+import { checkerCode } from "./checker-code.ts";
 import { problemsOf } from "./problems.ts";
 import { readingOrder } from "./layout/reading-order.ts";
 import { STEP_TYPES } from "./steps.ts";
@@ -205,6 +206,8 @@ const journal = (definition: GraphDefinition): Promise<void> =>
     sent: null,
     savedAt: new Date(0).toISOString(),
   });
+
+beforeAll(() => checkerCode.load());
 
 test(
   `${RUNS * EDITS} random edits: every view shows the same steps, the history leads back and forth, the journal keeps up`,

@@ -1,6 +1,25 @@
-import type { ExtraRule, Trigger } from "@trilho/engine";
+import type { ExtraRule, Field, Trigger } from "@trilho/engine";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
 import { createStore } from "zustand/vanilla";
+import type { EditorServices } from "./context.ts";
+
+/** The problems of a definition, as the engine finds them. */
+export interface Problems {
+  all: readonly Diagnostic[];
+  errors: number;
+  warnings: number;
+  byNode: ReadonlyMap<string, readonly Diagnostic[]>;
+}
+
+/** Looks for problems, words them, and shows what would mend them. */
+export interface Checker {
+  findProblems(definition: GraphDefinition, around: Surroundings): Problems;
+  /** What is wrong, in the current language. */
+  problemText(problem: Diagnostic): string;
+  /** What keeps a graph from being published. */
+  graphErrors(definition: unknown): Diagnostic[];
+  previewSafeFixes(services: EditorServices): void;
+}
 
 /** What is around the graph that is being edited, and what its problems depend on. */
 export interface Surroundings {
@@ -12,9 +31,25 @@ export interface Surroundings {
   readonly settings: readonly string[];
   /** Warns of how often it may start with a graph; null until what reads settings is here. */
   readonly entry: ((definition: GraphDefinition) => Diagnostic[]) | null;
+  /** Null until it is here: it comes after the first picture. */
+  readonly checker: Checker | null;
+  /** The engine's rules for texts: null until they are here, as what reads Liquid comes with the forms. */
+  readonly texts: readonly ExtraRule[] | null;
+  /** Makes them for other fields than every workspace has. */
+  readonly textsFor: ((fields?: readonly Field[]) => readonly ExtraRule[]) | null;
 }
 
-/** Nothing is known. */
-export const NOWHERE: Surroundings = { trigger: null, references: null, settings: [], entry: null };
+/** Nothing is known of what stands around. */
+export const NOWHERE: Omit<Surroundings, "checker" | "texts" | "textsFor"> = {
+  trigger: null,
+  references: null,
+  settings: [],
+  entry: null,
+};
 
-export const surroundings = createStore<Surroundings>()(() => NOWHERE);
+export const surroundings = createStore<Surroundings>()(() => ({
+  ...NOWHERE,
+  checker: null,
+  texts: null,
+  textsFor: null,
+}));

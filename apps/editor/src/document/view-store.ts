@@ -85,6 +85,8 @@ export interface ViewState {
   readonly typed: string;
   readonly sheet: Sheet;
   readonly drag: PaletteDrag | null;
+  /** Steps of the drawing are being dragged. */
+  readonly moving: boolean;
   readonly highlight: Highlight | null;
   readonly overlay: Overlay | null;
   readonly preview: FixPreview | null;
@@ -112,6 +114,7 @@ export function createViewStore(view: DocumentView): ViewStore {
     typed: "",
     sheet: null,
     drag: null,
+    moving: false,
     highlight: null,
     overlay: null,
     preview: null,

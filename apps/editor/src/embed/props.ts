@@ -15,6 +15,8 @@ export interface AutomationEditorHandle {
   replace(definition: GraphDefinition): void;
   /** Selects a step and brings it into sight. */
   selectNode(id: string): void;
+  /** The same, with its settings. */
+  openStep(id: string): void;
   /** The same for what a problem of `validateGraph` is about. */
   showProblem(problem: Diagnostic): void;
 }

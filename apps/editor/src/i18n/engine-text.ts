@@ -1,20 +1,7 @@
 import { describeFix, describeProblem, describeReason, describeRule, describeSimulationError } from "@trilho/engine";
-import type {
-  ConnectRefusal,
-  Diagnostic,
-  Fix,
-  JsonObject,
-  JsonValue,
-  Locale,
-  Reason,
-  SimulationError,
-} from "@trilho/engine";
+import type { Diagnostic, Fix, JsonObject, JsonValue, Reason, SimulationError } from "@trilho/engine";
 import { catalogText } from "./catalog.ts";
-import { loadedLanguage } from "./languages.ts";
-import { currentLocale } from "./use-text.ts";
-
-/** The engine's own words in a language, for its functions that take a `locale`; undefined for English. */
-export const engineLocale = (language = currentLocale()): Locale | undefined => loadedLanguage(language)?.engine;
+import { engineLocale } from "./engine-locale.ts";
 
 /** What is wrong, in the current language. Fields of forms are called as in the form. */
 export function problemText({ code, params, message }: Pick<Diagnostic, "code" | "params" | "message">): string {
@@ -36,7 +23,3 @@ export const ruleText = (rule: JsonObject, naming: (value: JsonValue) => string 
 
 /** Why a simulation could not start or go on, in the current language. */
 export const simulationErrorText = (error: SimulationError): string => describeSimulationError(error, engineLocale());
-
-/** Why a connection cannot be made; in the language of what is drawn, unless another is named. `message` is the engine's English. */
-export const refusalText = ({ code, message }: { code: ConnectRefusal; message: string }, language?: string): string =>
-  engineLocale(language)?.refusals[code] ?? message;

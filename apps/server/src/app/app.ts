@@ -35,7 +35,7 @@ export interface AppOptions {
   editorDir?: string;
   /** Silent without one; `createLogger` of platform/http/logging.ts makes a fitting one. */
   logger?: FastifyBaseLogger;
-  /** Unix ms; the system's clock by default. */
+  /** Unix ms; the system's clock by default, and the database's where processes must agree. */
   now?: () => number;
   /** Requests per minute, 600 each by default. */
   limits?: Partial<Limits>;
@@ -102,7 +102,16 @@ export function createApp(options: AppOptions): FastifyInstance {
   });
   const connected = { meta: graph !== null, mail: (options.mail ?? null) !== null };
   const readTemplates = graph && templatesOfMeta(graph);
-  const serve = createServing({ cursors, sender, readTemplates, webhooks, callsPrivateAddresses, connected, now });
+  const serve = createServing({
+    cursors,
+    sender,
+    readTemplates,
+    webhooks,
+    callsPrivateAddresses,
+    connected,
+    now,
+    storeNow: options.now ?? ((of) => of.now()),
+  });
   app.register(
     async (api) => {
       const limits = { ...DEFAULT_LIMITS, ...options.limits };

@@ -1,7 +1,7 @@
-import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { automationBody, SMALL_GRAPH } from "./testing/graphs.ts";
-import { startTestApp, type Answer, type CallInit, type TestApp } from "./testing/test-app.ts";
+import { expectRefusal } from "./testing/refusal.ts";
+import { startTestApp, type CallInit, type TestApp } from "./testing/test-app.ts";
 import type { MemberOptions, TestWorkspace } from "./testing/workspace.ts";
 
 let app: TestApp;
@@ -14,17 +14,6 @@ beforeAll(async () => {
   key = await workspace.addKey();
 });
 afterAll(() => app.close());
-
-/** An error answer in the contract's shape, and nothing else in it. */
-function expectRefusal(answer: Answer, status: number, code: string): void {
-  expect([answer.status, answer.body.code]).toEqual([status, code]);
-  const known = new Set(["error", "code", "requestId", "details", "fieldErrors"]);
-  expect(Object.keys(answer.body).filter((name) => !known.has(name))).toEqual([]);
-  expect(answer.body.error).toEqual(expect.any(String));
-  expect(answer.body.requestId).toMatch(/^req_/);
-  expect(answer.headers.get("x-request-id")).toBe(answer.body.requestId);
-  expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|at .*\.ts|src\//);
-}
 
 const post = (init: CallInit) => app.call("POST", "/api/v1/automations", { key, ...init });
 const bodyText = (change: object = {}) => JSON.stringify(automationBody(change));
@@ -159,59 +148,6 @@ describe("a body", () => {
     const answer = await post({ json: automationBody({ graphDefinition: { version: 2, nodes, edges } }) });
     expectRefusal(answer, 400, "VALIDATION_ERROR");
     expect(answer.body.fieldErrors.length).toBeLessThanOrEqual(501);
-  });
-});
-
-describe("an address", () => {
-  it("that is unknown is 404 with a key, and 401 without one", async () => {
-    expectRefusal(await app.call("GET", "/api/v1/nowhere", { key }), 404, "NOT_FOUND");
-    expectRefusal(await app.call("POST", "/api/v1/nowhere", { key, raw: "{nope" }), 404, "NOT_FOUND");
-    expectRefusal(await app.call("GET", "/api/v1/nowhere"), 401, "UNAUTHORIZED");
-    expectRefusal(await app.call("GET", "/api/v2/automations", { key }), 404, "NOT_FOUND");
-    expectRefusal(await app.call("GET", "/api/v1", { key }), 404, "NOT_FOUND");
-  });
-
-  it.each([
-    ["DELETE", "/automations", "GET, HEAD, POST"],
-    ["PATCH", "/automations/x", "GET, HEAD, PUT, DELETE"],
-    ["OPTIONS", "/automations/x", "GET, HEAD, PUT, DELETE"],
-    ["GET", "/automations/x/test", "POST"],
-    ["POST", "/users", "GET, HEAD"],
-  ])("answers 405 to %s %s, with what it does answer", async (method, path, allow) => {
-    const answer = await app.call(method, `/api/v1${path}`, {
-      key,
-      ...(method !== "GET" && method !== "OPTIONS" && { raw: "{nope" }),
-    });
-    expectRefusal(answer, 405, "BAD_REQUEST");
-    expect(answer.headers.get("allow")).toBe(allow);
-  });
-
-  it.each([
-    ["a broken escape", "/api/v1/automations/%zz", 400, "BAD_REQUEST"],
-    ["NUL in an id", "/api/v1/automations/a%00b", 404, "NOT_FOUND"],
-    ["text for a sequence", "/api/v1/pipelines/first", 400, "VALIDATION_ERROR"],
-    ["zero for a sequence", "/api/v1/pipelines/0", 400, "VALIDATION_ERROR"],
-    ["a sequence beyond integers", "/api/v1/pipelines/99999999999", 400, "VALIDATION_ERROR"],
-    ["an unknown sequence", "/api/v1/pipelines/77", 404, "NOT_FOUND"],
-    ["an unknown field", "/api/v1/custom-fields/nowhere", 404, "NOT_FOUND"],
-    ["an id like a path", "/api/v1/automations/..%2F..%2Fetc", 404, "NOT_FOUND"],
-    ["a very long id", `/api/v1/automations/${"x".repeat(5000)}`, 404, "NOT_FOUND"],
-  ])("with %s is refused", async (_, path, status, code) => {
-    expectRefusal(await app.call("GET", path, { key }), status, code);
-  });
-
-  it("asked for in something that is not HTTP gets an answer, and the server lives", async () => {
-    const { hostname, port } = new URL(app.url);
-    const text = await new Promise<string>((resolve, reject) => {
-      const socket = connect(Number(port), hostname, () => socket.write("NONSENSE\r\n\r\n"));
-      let received = "";
-      socket.on("data", (chunk) => (received += String(chunk)));
-      socket.on("end", () => resolve(received));
-      socket.on("error", reject);
-    });
-    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(JSON.parse(text.slice(text.indexOf("\r\n\r\n")))).toMatchObject({ code: "BAD_REQUEST" });
-    expect((await app.call("GET", "/health")).body).toEqual({ status: "ok" });
   });
 });
 

@@ -17,7 +17,7 @@ import { createCadenceService } from "../areas/cadences/service.ts";
 import { createCalendarService } from "../areas/calendar/service.ts";
 import type { Sender } from "../areas/conversations/sender.ts";
 import { createCompanyService } from "../areas/companies/service.ts";
-import { createContactService } from "../areas/contacts/service.ts";
+import { contactBodyChecks, createContactService } from "../areas/contacts/service.ts";
 import { deliveryOfMeta } from "../channels/meta/contact.ts";
 import { createInbox } from "../areas/conversations/inbound.ts";
 import { hearingOfRuns } from "../runs/answer.ts";
@@ -33,10 +33,10 @@ import { createPipelineService } from "../areas/reference/pipelines/service.ts";
 import type { Store } from "../runs/model/stores.ts";
 import type { WebhookCaller } from "../runs/actions/port.ts";
 import { createTagService } from "../areas/deals/tags/service.ts";
-import { createTaskService } from "../areas/deals/tasks/service.ts";
+import { createTaskService, taskBodyChecks } from "../areas/deals/tasks/service.ts";
 import { createUserService } from "../areas/reference/users/service.ts";
 import type { Cursors } from "../platform/security/cursors.ts";
-import { dealHandlers } from "../areas/deals/handlers.ts";
+import { dealBodyChecks, dealHandlers } from "../areas/deals/handlers.ts";
 import { automationRunHandlers } from "../runs/records/handlers.ts";
 import type { Serve } from "../platform/service/handlers.ts";
 
@@ -50,11 +50,22 @@ export interface ServingParts extends Pick<ConversationServiceParts, "connected"
   callsPrivateAddresses: boolean;
   /** Unix ms. */
   now: () => number;
+  /** The same by the clock of a store's database, which may differ from this process's. */
+  storeNow: (store: Store) => number | Promise<number>;
 }
 
 /** All operations on a store: the process's own, or that of a transaction which they are to be a part of. */
 export const createServing =
-  ({ cursors, sender, readTemplates, webhooks, callsPrivateAddresses, connected, now }: ServingParts): Serve<Store> =>
+  ({
+    cursors,
+    sender,
+    readTemplates,
+    webhooks,
+    callsPrivateAddresses,
+    connected,
+    now,
+    storeNow,
+  }: ServingParts): Serve<Store> =>
   (store: Store) => {
     const single = createAutomationRunService({ store, now });
     const messenger = createMessenger(store, sender);
@@ -73,13 +84,13 @@ export const createServing =
         ...createAutomationTryService({ store, now }),
         ...createDeliveryService({ store, webhooks, now }),
         ...createCadenceDefinitions({ store: store.cadences, cursors }),
-        ...createCadenceService({ store: store.cadences, now }),
+        ...createCadenceService({ store: store.cadences, now: () => storeNow(store) }),
         ...createCadenceExecution({
           store: store.cadences,
           deals,
           namesOf: (workspaceId, facts) => namesFor(store, workspaceId, facts),
           delivery: createTaskDelivery({ store, sender, messenger }),
-          now,
+          now: () => storeNow(store),
         }),
         ...dealHandlers(deals),
         ...createConversationService({
@@ -103,6 +114,12 @@ export const createServing =
         ...createCalendarService({ store, cursors, now }),
         ...createActivityService({ store, cursors }),
       },
-      bodyChecks: { ...automationBodyChecks(store.reference), ...cadenceBodyChecks },
+      bodyChecks: {
+        ...automationBodyChecks(store.reference),
+        ...cadenceBodyChecks(store.cadences),
+        ...dealBodyChecks(deals),
+        ...taskBodyChecks(store.lookups),
+        ...contactBodyChecks(store),
+      },
     };
   };

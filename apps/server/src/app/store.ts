@@ -32,6 +32,7 @@ import { createOutboxStore } from "../areas/conversations/store/outbox-store.ts"
 import { createPauseStore } from "../runs/store/pause-store.ts";
 import { createPipelineStore } from "../areas/reference/pipelines/pipeline-store.ts";
 import { createReferenceStore } from "../areas/reference/store/reference-store.ts";
+import { databaseNow } from "../platform/database/database-clock.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { createEntryStore } from "../runs/store/entries.ts";
 import { createEventStore } from "../runs/store/event-store.ts";
@@ -132,5 +133,6 @@ function storeOn(
       return held === null ? undone() : held.attempt(undone);
     },
     ping: () => tryRoom(db),
+    now: () => databaseNow(db),
   };
 }

@@ -223,6 +223,7 @@ describe("workers beside servers", () => {
         runId: expect.any(String),
         attempt: 1,
         outcome: "permanent",
+        reasons: ["address-refuses"],
       },
     ]);
     expect(lines.length).toBeGreaterThan(0);

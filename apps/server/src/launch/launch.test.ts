@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -105,7 +105,11 @@ describe("a start", () => {
     const other = createServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));
     const { port } = other.address() as AddressInfo;
-    await expect(startServer({ ...config, port }, logger, lost)).rejects.toThrow(`port ${port} is in use`);
+    const unmade = join(root, "unmade");
+    await expect(startServer({ ...config, port, dataDir: unmade }, logger, lost)).rejects.toThrow(
+      `port ${port} is in use`,
+    );
+    expect(existsSync(unmade), "before a database is made").toBe(false);
     await new Promise((resolve) => other.close(resolve));
     await withServer({}, async ({ url }) => {
       expect(url).toContain("127.0.0.1");

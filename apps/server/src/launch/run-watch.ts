@@ -8,8 +8,10 @@ export const watchRuns = (logger: FastifyBaseLogger, metrics: RunMetrics): RunWa
   began: metrics.began,
   tried(at, actionType, outcome) {
     metrics.tried(at, actionType, outcome);
-    // Without its words: they may be a provider's, and name people.
-    if (!outcome.ok) logger.info({ ...at, actionType, outcome: outcomeOf(outcome) }, "action failed");
+    if (outcome.ok) return;
+    // Its reasons by their codes, without words and values: they may be a provider's, and name people.
+    const reasons = outcome.error.failure?.map(({ code }) => code) ?? [];
+    logger.info({ ...at, actionType, outcome: outcomeOf(outcome), reasons }, "action failed");
   },
   failed: (error, at) => logger.error({ err: error, ...at, stack: framesOf(error) }, "running"),
 });

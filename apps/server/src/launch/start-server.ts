@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FastifyBaseLogger } from "fastify";
 import { createApp } from "../app/app.ts";
+import { tryRoom } from "../app/store.ts";
+import { tellOutagesOnce } from "../platform/http/logging.ts";
 import { serveCommands } from "./commands/channel.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { keptSecret, newSecret, readSecret } from "./config/kept-secret.ts";
@@ -14,14 +16,15 @@ import { createMetrics } from "../platform/http/metrics.ts";
 import { parseProvisionFile } from "../provision/parse.ts";
 import { digestKey } from "../platform/security/keys.ts";
 import { createSealer } from "../platform/security/sealer.ts";
-import { codeOf, reasonOf, StorageError } from "../platform/database/errors.ts";
+import { StorageError } from "../platform/database/errors.ts";
+import { codeOf, reasonOf } from "../platform/service/thrown.ts";
 import { type DataFolder, openDataFolder } from "../platform/database/folder/data-folder.ts";
 import { openDatabase, type OpenDatabase } from "../platform/database/open/open-database.ts";
 import { poolStateOf } from "../platform/database/open/postgres.ts";
 import { checkServerSecret } from "../platform/database/secret-check.ts";
 import { Closers } from "../platform/background/closers.ts";
 import { openAutomation } from "./automation.ts";
-import { listen } from "./listen.ts";
+import { listen, tryPort } from "./listen.ts";
 import { openPlatform } from "./platform.ts";
 import { withRuns } from "../runs/metrics.ts";
 
@@ -50,6 +53,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const editorDir = findEditor(config.editorDir);
   const provision = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
+  await tryPort(config.host, config.port);
   const closers = new Closers();
   try {
     const folder = config.databaseUrl === null ? await openDataFolder(config.dataDir, onFolderLost) : null;
@@ -62,6 +66,7 @@ export async function startServer(
       serverSecret,
       config.secret === null ? secretFile(config.dataDir) : "TRILHO_SECRET",
     );
+    closers.add(tellOutagesOnce(logger, () => tryRoom(database.db)));
     const demoKey = await fill(config, database, serverSecret, provision);
     const { trustProxy, mail, meta, webhookAllowPrivate } = config;
     const metrics = withRuns(createMetrics(poolStateOf(database.db)));
@@ -80,7 +85,9 @@ export async function startServer(
     closers.add(() => app.close());
     const url = await listen(app, config.host, config.port);
     if (database.kind === "pglite") {
-      closers.add(await serveCommands(config.dataDir, { db: database.db, serverSecret }));
+      closers.add(
+        await serveCommands(config.dataDir, { db: database.db, serverSecret, isSecretKept: config.secret === null }),
+      );
     }
     automation.start();
     return { url, demoKey, storage: database, close: () => closers.close() };

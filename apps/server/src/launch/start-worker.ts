@@ -6,9 +6,10 @@ import { createMetrics, type Metrics, serveMetrics } from "../platform/http/metr
 import { createServer } from "../platform/http/server.ts";
 import { poolStateOf } from "../platform/database/open/postgres.ts";
 import { tryRoom } from "../app/store.ts";
+import { tellOutagesOnce } from "../platform/http/logging.ts";
 import { openAutomation } from "./automation.ts";
 import { Closers } from "../platform/background/closers.ts";
-import { listen } from "./listen.ts";
+import { listen, tryPort } from "./listen.ts";
 import { withRuns } from "../runs/metrics.ts";
 
 /** A process that takes runs further, and nothing else. */
@@ -35,13 +36,15 @@ export async function startWorker(
       "trilho work needs DATABASE_URL: the embedded database has one process, which works by itself.",
     );
   }
+  if (healthPort !== null) await tryPort(config.host, healthPort);
   const closers = new Closers();
   try {
     const { db, serverSecret, close } = await openForCommand(config);
     closers.add(close);
+    const ping = (): Promise<void> => tryRoom(db);
+    closers.add(tellOutagesOnce(logger, ping));
     const metrics = withRuns(createMetrics(poolStateOf(db)));
     const automation = await openAutomation(config, db, serverSecret, metrics, logger, closers);
-    const ping = (): Promise<void> => tryRoom(db);
     const url = healthPort === null ? null : await serveHealth(config, healthPort, ping, metrics, logger, closers);
     automation.start();
     return { concurrency: config.workers, url, close: () => closers.close() };

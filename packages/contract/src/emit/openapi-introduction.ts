@@ -40,7 +40,7 @@ Errors are \`{ "error", "code", "requestId" }\`, with \`details\` and \`fieldErr
 
 | Status | \`code\` | What it means |
 | --- | --- | --- |
-| 400 | \`BAD_REQUEST\`, \`VALIDATION_ERROR\` | It cannot be read, or values are wrong: \`fieldErrors\` names all of them |
+| 400 | \`BAD_REQUEST\`, \`VALIDATION_ERROR\` | It cannot be read, or values are wrong: \`fieldErrors\` names all that can be told; what hangs on a wrong part is looked at once that is right |
 | 401 | \`UNAUTHORIZED\` | No good key |
 | 403 | \`FORBIDDEN\`, \`FEATURE_DISABLED\` | The member lacks a permission, or the workspace a feature |
 | 404 | \`NOT_FOUND\` | There is no such thing, or it is not the member's to see |
@@ -49,7 +49,7 @@ Errors are \`{ "error", "code", "requestId" }\`, with \`details\` and \`fieldErr
 | 413, 415 | \`BAD_REQUEST\` | The body is too large, or of another type than JSON |
 | 422 | \`UNPROCESSABLE_ENTITY\` | A valid request that this resource cannot satisfy |
 | 429 | \`QUOTA_EXCEEDED\` | Too many requests |
-| 500, 503 | \`INTERNAL_ERROR\`, \`SERVICE_UNAVAILABLE\` | Our fault, or the database does not answer: try again later |
+| 500, 503 | \`INTERNAL_ERROR\`, \`SERVICE_UNAVAILABLE\` | Our fault, or the database does not answer or has no room left: try again later |
 
 Give the \`requestId\` (header \`X-Request-Id\`) when you ask for help.
 

@@ -68,7 +68,13 @@ describe("an operation of the document", () => {
     expect(operation({ params, query }).parameters).toMatchObject([
       { name: "id", in: "path", required: true },
       { name: "ids", in: "query", style: "form", explode: true },
-      { name: "customFields", in: "query", style: "deepObject", explode: true },
+      {
+        name: "customFields",
+        in: "query",
+        style: "deepObject",
+        explode: true,
+        schema: { type: "object", additionalProperties: { type: "string" } },
+      },
       { name: "limit", in: "query", required: true, schema: { type: "integer" } },
     ]);
   });

@@ -155,7 +155,7 @@ function inQuery({ query, unknownValues = {} }: Route, schemas: SchemaWriter): J
       ...styleOf(rest),
       ...(policy && { "x-unknown-values": policy }),
       ...exampleInQuery(rest, isRequired, example),
-      schema: schemas.reference(policy === "ignore" ? opened(rest) : rest),
+      schema: schemas.reference(policy === "ignore" ? opened(rest) : textsAlone(rest)),
     };
   });
 }
@@ -187,6 +187,14 @@ function opened(schema: Schema): Schema {
   const { enum: values, items } = schema as { enum?: unknown; items?: Schema };
   if (items !== undefined) return { ...schema, items: opened(items) } as Schema;
   return values === undefined ? schema : ({ anyOf: [schema, { type: "string" }] } as Schema);
+}
+
+/** An object's values are texts (contract, "Deals"): no maker of clients writes a list, or an object, inside one. */
+function textsAlone(schema: Schema): Schema {
+  const { additionalProperties } = schema as { additionalProperties?: { maxLength?: number } };
+  if (additionalProperties === undefined) return schema;
+  const { maxLength } = additionalProperties;
+  return { ...schema, additionalProperties: { type: "string", ...(maxLength && { maxLength }) } } as Schema;
 }
 
 /** `k=a&k=b` for lists, `k[key]=a` for objects. */

@@ -220,6 +220,7 @@ export interface AutomationRun {
   deal?: AutomationRunDeal | null;
   status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
   triggerType: string;
+  pauses?: RunPause[];
   test?: boolean;
   automationVersion: number;
   attempts: number;
@@ -242,6 +243,7 @@ export interface AutomationRunDetail {
   deal: AutomationRunDeal | null;
   status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
   triggerType: string;
+  pauses?: RunPause[];
   test?: boolean;
   automationVersion: number;
   attempts: number;
@@ -349,6 +351,7 @@ export interface WorkspaceRun {
   deal?: AutomationRunDeal | null;
   status: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
   triggerType: string;
+  pauses?: RunPause[];
   test?: boolean;
   automationVersion: number;
   attempts: number;

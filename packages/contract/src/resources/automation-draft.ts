@@ -21,7 +21,11 @@ export const SaveAutomationDraftRequest = Type.Object({
     ...looseObject(),
     description: "The body of a replacement, in any state. Credentials in it are not kept.",
   }),
-  baseVersion: Type.Integer({ minimum: 1, description: "The version that the draft started from." }),
+  baseVersion: Type.Integer({
+    minimum: 1,
+    maximum: 2_147_483_647,
+    description: "The version that the draft started from.",
+  }),
   revision: Type.Optional(
     Type.Unsafe({
       ...nullable(revision),

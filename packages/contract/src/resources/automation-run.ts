@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { dateTime, nullable, oneOf } from "../schema.ts";
 import { TriggerType } from "./automation.ts";
 import { failure } from "./failure.ts";
+import { RunPause } from "./run-pause.ts";
 
 export const AutomationRunStatus = oneOf(RUN_STATUSES);
 
@@ -17,6 +18,8 @@ export const AutomationRun = Type.Object({
   deal: Type.Optional(nullable(AutomationRunDeal)),
   status: AutomationRunStatus,
   triggerType: TriggerType,
+  /** An extension: what keeps a run that is not over at its place. Left out where nothing does. */
+  pauses: Type.Optional(Type.Array(RunPause)),
   /** An extension: the run of a test event, which writes into the outbox alone. */
   test: Type.Optional(Type.Literal(true)),
   automationVersion: Type.Integer(),

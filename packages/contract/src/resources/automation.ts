@@ -89,7 +89,7 @@ export const CreateAutomationRequest = Type.Object({
 export const ReplaceAutomationRequest = Type.Object({
   ...writable,
   graphDefinition: GraphDefinition,
-  baseVersion: Type.Optional(Type.Integer({ minimum: 1 })),
+  baseVersion: Type.Optional(Type.Integer({ minimum: 1, maximum: 2_147_483_647 })),
   note,
 });
 

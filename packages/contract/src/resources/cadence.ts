@@ -91,7 +91,7 @@ export const CreateCadenceRequest = Type.Object({
 /** Replaces the definition. Without `active` the switch stays; `baseVersion` refuses to replace another version. */
 export const ReplaceCadenceRequest = Type.Object({
   ...writable,
-  baseVersion: Type.Optional(nullable(Type.Integer({ minimum: 1 }))),
+  baseVersion: Type.Optional(nullable(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }))),
 });
 
 /** A deal and how far it is in its cadence. */

@@ -13,7 +13,7 @@ const CHOICES = ["move", "stay", "end"] as const;
 
 /** Runs that wait alike: in one version, at one node, in the middle of the same, with the same to come. */
 const GROUP = {
-  version: described(Type.Integer({ minimum: 1 }), "The version that they run."),
+  version: described(Type.Integer({ minimum: 1, maximum: 2_147_483_647 }), "The version that they run."),
   nodeId: described(Type.String({ maxLength: 10_000 }), "Where they wait."),
   phase: described(oneOf(PHASES), "What they are in the middle of there."),
   future: described(
@@ -102,7 +102,10 @@ export const RunMigrationPreview = Type.Object({
 /** What is to become of each group, as the preview names them. Runs of groups that no choice names stay. */
 export const MigrateRunsRequest = Type.Object(
   {
-    toVersion: described(Type.Integer({ minimum: 1 }), "The automation's version, as the preview has it; else 409."),
+    toVersion: described(
+      Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+      "The automation's version, as the preview has it; else 409.",
+    ),
     choices: Type.Array(Type.Object({ ...GROUP, choice: oneOf(CHOICES) }, { additionalProperties: false }), {
       minItems: 1,
       maxItems: 1000,

@@ -20,9 +20,9 @@ const status = () => Type.Optional(described(listOf(DealStatus), "Deals in one o
 const ranges = Type.Unsafe({
   type: "object",
   description:
-    "Deals whose date field lies between two bounds, either of which may be left out: `customFieldRanges[slug][from]` and " +
-    "`customFieldRanges[slug][to]`, or both as an interval of ISO 8601, `customFieldRanges[slug]=2026-03-01/2026-03-31`. " +
-    "A bound is a day, which is included, or an instant.",
+    "Deals whose date field lies between two bounds, either of which may be left out: an interval of ISO 8601, " +
+    "`customFieldRanges[slug]=2026-03-01/2026-03-31`, or, written by hand, `customFieldRanges[slug][from]` and " +
+    "`customFieldRanges[slug][to]`. A bound is a day, which is included, or an instant.",
   additionalProperties: {
     type: ["string", "object"],
     maxLength: 201,
@@ -60,10 +60,10 @@ export const DEAL_ROUTES = {
       status: status(),
       customFields: Type.Optional(
         textsByKey(
-          "Deals whose custom field holds a value: `customFields[slug]=value`. The key may be repeated " +
-            "(`customFields[slug]=a&customFields[slug]=b`), and then any of the values will do; `__empty__` finds deals " +
-            "without one. Fields of different slugs must all hold theirs. Commas belong to the value. Clients that cannot put " +
-            "a list into an object name the parameter `customFields[slug]` and give it the list.",
+          "Deals whose custom field holds a value: `customFields[slug]=value`. Of several values, one a line, any will " +
+            "do, as where the key is repeated (`customFields[slug]=a&customFields[slug]=b`); `__empty__` finds deals without " +
+            "one. Fields of different slugs must all hold theirs. Commas belong to the value, and so do the lines of a " +
+            "`long_text`. A value that the field's type cannot hold is a 400.",
         ),
       ),
       customFieldRanges: Type.Optional(ranges),

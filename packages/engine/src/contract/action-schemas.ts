@@ -97,7 +97,7 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
       default: false,
     },
     replyTimeoutSeconds: duration("Wait for a reply at most", {
-      description: "After this time the run leaves by “timeout”.",
+      description: "After this time the run leaves by “No reply”.",
       default: DAY_SECONDS,
     }),
     templateName: { title: "Template", description: "Needed outside WhatsApp's 24-hour window.", type: "string" },

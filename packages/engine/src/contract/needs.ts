@@ -1,4 +1,5 @@
 import type { ActionType } from "./definition.ts";
+import { isFilled } from "./filled.ts";
 import { isObject } from "./json.ts";
 import type { JsonObject } from "./json.ts";
 import type { KnownTriggerType } from "./triggers.ts";
@@ -40,7 +41,7 @@ const BRINGS: Readonly<Record<KnownTriggerType, Brings | ((config: JsonObject) =
   schedule: ({ forEachDeal }) => (forEachDeal === true ? ABOUT_DEAL : ABOUT_NOBODY),
   // Without a place in the body to look at, a call is about nobody.
   incoming_webhook: (config) =>
-    ["dealSeqPath", "phonePath", "emailPath"].some((key) => isSet(config, key)) ? ABOUT_SOMEBODY : ABOUT_NOBODY,
+    ["dealSeqPath", "phonePath", "emailPath"].some((key) => isFilled(config[key])) ? ABOUT_SOMEBODY : ABOUT_NOBODY,
 };
 
 /**
@@ -139,11 +140,6 @@ export function lackOf(trigger: Trigger, actionType: ActionType, config: JsonObj
  */
 export function lackAmong(actionType: ActionType, config: JsonObject, has: (each: Brought) => boolean): Lack | null {
   const need = NEEDS[actionType];
-  if (need === null || (need.unless !== undefined && isSet(config, need.unless))) return null;
+  if (need === null || (need.unless !== undefined && isFilled(config[need.unless]))) return null;
   return need.of.some(has) ? null : { of: need.of[0], code: need.lack };
-}
-
-function isSet(config: JsonObject, key: string): boolean {
-  const value = config[key];
-  return typeof value === "string" && value.trim() !== "";
 }

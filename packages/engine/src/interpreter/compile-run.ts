@@ -1,3 +1,4 @@
+import { isFilled } from "../contract/filled.ts";
 import { isObject } from "../contract/json.ts";
 import type { GraphDefinition, GraphNode } from "../contract/definition.ts";
 import { ACTION_TYPES, NODE_KINDS } from "../contract/definition.ts";
@@ -172,7 +173,7 @@ function partList(node: GraphNode): Part[] {
 
 function labelOf(part: Part): string {
   const { label, id } = part;
-  return typeof label === "string" && label !== "" ? label : id;
+  return isFilled(label) ? label : id;
 }
 
 function readBranch(part: Part, maker: RuleMaker) {

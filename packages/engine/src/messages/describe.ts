@@ -3,9 +3,7 @@ import type { Reason } from "../contract/run.ts";
 import type { SimulationError } from "../contract/scenario.ts";
 import { en } from "./en.ts";
 import type { Naming } from "../query/text.ts";
-import type { Until } from "../contract/until.ts";
 import type { Locale } from "./locale.ts";
-import type { FieldNameOf } from "./until.ts";
 
 /**
  * A problem's message in a language. Problems of a host's own rules keep the message they came with.
@@ -40,19 +38,6 @@ export function describeProblem(problem: Pick<Diagnostic, "code" | "params" | "m
 export function describeFix(fix: Pick<Fix, "code" | "params" | "title">, locale: Locale = en): string {
   return messageOf(locale.fixes, fix) ?? fix.title;
 }
-
-/**
- * Until when a wait lasts, as a part of a sentence. `fieldName` says what a workspace calls its custom field of a slug.
- *
- * @example
- * ```ts
- * import { describeUntil } from "@trilho/engine";
- *
- * describeUntil({ kind: "weekday", days: [1], at: "09:00" }); // "until Monday 09:00"
- * ```
- */
-export const describeUntil = (until: Until, locale: Locale = en, fieldName?: FieldNameOf): string =>
-  locale.until(until, fieldName);
 
 /**
  * A reason as a short phrase, in English by default: "branch VIP: deal.value 12000 ≥ 10000", "no reply within 1 day".

@@ -1,6 +1,4 @@
-import { DAY_SECONDS, HOUR_SECONDS, WEEK_SECONDS } from "../contract/durations.ts";
 import { ACTION_TYPES } from "../contract/definition.ts";
-import { ACTION_LABELS, NODE_LABELS } from "../contract/labels.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
@@ -9,40 +7,16 @@ import { showDuration } from "../interpreter/duration.ts";
 import { comparisonText, COMPARISONS, QUERY_PROBLEMS, showValue } from "../query/text.ts";
 import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
-import { enUntil, UNTIL_FAULTS, untilLack } from "./en-until.ts";
+import { enNames, kinds, name, names } from "./en-names.ts";
+import { UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import type { Locale } from "./locale.ts";
 import type { Place, UnreadableReason, ExitRef } from "./params.ts";
-import { nodeNames, ruleTexts, text } from "./text.ts";
-import { untilName } from "./until.ts";
-
-const kinds = { ...ACTION_LABELS, ...NODE_LABELS };
-
-const {
-  bare,
-  node: name,
-  nodes: names,
-} = nodeNames({
-  kinds,
-  unknown: "Unknown step",
-  unreadable: "an unreadable step",
-  units: [
-    ["week", "weeks", WEEK_SECONDS],
-    ["day", "days", DAY_SECONDS],
-    ["hour", "hours", HOUR_SECONDS],
-    ["minute", "minutes", 60],
-    ["second", "seconds", 1],
-  ],
-  until: enUntil,
-  and: "and",
-  more: (count) => `${count} more`,
-});
+import { exitOf, ruleTexts, text } from "./text.ts";
 
 /** Everything the engine says, in English. */
 export const en: Locale = {
   tag: "en",
-  kinds,
-  nodeName: bare,
-  until: (until, fieldName) => untilName(until, enUntil, fieldName),
+  ...enNames,
   problems: {
     "unreadable-value": (p) => (p.reason === "not-json" ? notJson(p.type) : UNREADABLE[p.reason]),
     "too-big": (p) =>
@@ -84,7 +58,8 @@ export const en: Locale = {
     "edge-for-missing-branch": (p) => missingPart(name(p.node), "branch", p.part),
     "edge-for-missing-exit": (p) => missingPart(name(p.node), "exit", p.part),
     "edge-for-missing-button": (p) => missingPart(name(p.node), "button", p.part),
-    "handle-not-offered": (p) => `A connection leaves ${name(p.node)} by “${p.handle}”, which it does not offer.`,
+    "handle-not-offered": (p) =>
+      `A connection leaves ${name(p.node)} by ${exitName({ name: p.handle, named: false })}, which it does not offer.`,
     "several-edges-from-handle": (p) =>
       `Two connections leave ${name(p.node)} by ${exitName(p.way)}: a run can take only one.`,
     "edge-out-of-end": (p) => `A connection leaves ${name(p.node)}: nothing can follow an end.`,
@@ -100,14 +75,14 @@ export const en: Locale = {
     "responsible-needed": (p) => `${name(p.node)} needs the user to make responsible.`,
     "delay-needed": (p) => `${name(p.node)} needs a time to wait, at least ${p.seconds} seconds.`,
     "nothing-after-trigger": (p) => `${name(p.node)} leads nowhere: a run ends as soon as it starts.`,
-    "condition-without-fallback": (p) => `${name(p.node)} has nowhere to go when no branch holds: the run ends there.`,
+    "condition-without-fallback": (p) => `${name(p.node)}: “${EXITS.fallback}” leads nowhere: the run ends there.`,
     "condition-without-branches": (p) => `${name(p.node)} has no branches to choose from.`,
     "round-robin-without-exits": (p) => `${name(p.node)} has no exits: every run ends there.`,
-    "reply-without-timeout": (p) => `${name(p.node)} does not say what happens when the contact stays silent.`,
+    "reply-without-timeout": (p) => `${name(p.node)}: “${EXITS.timeout}” leads nowhere: the run ends there.`,
     "button-without-edge": (p) =>
       `${name(p.node)}: the button “${p.part}” leads nowhere, so the run ends for whoever presses it.`,
     "text-reply-without-buttons": (p) =>
-      `${name(p.node)} offers no buttons, so its exit for text replies is never taken: every reply takes the one for any reply.`,
+      `${name(p.node)} offers no buttons, so “${EXITS.text_reply}” is never taken: every reply takes “${EXITS.replied}”.`,
     "message-without-content": (p) => `${name(p.node)} sends nothing: it has no text.`,
     "action-without-title": (p) => `${name(p.node)} has no title, so what it creates is called like the automation.`,
     "url-not-http": (p) => `${name(p.node)}: only addresses that begin with http:// or https:// are called.`,
@@ -217,9 +192,20 @@ function missingPart(owner: string, word: string, part: string): string {
   return `A connection leaves ${owner} by the ${word} “${part}”, which it does not have.`;
 }
 
-function exitName(way: ExitRef): string {
-  return way.named ? `“${way.name}”` : way.name;
-}
+/** As drawings call them. */
+const EXITS = {
+  next: "Next",
+  fallback: "Otherwise",
+  failure: "On failure",
+  replied: "Any reply",
+  timeout: "No reply",
+  text_reply: "Text reply",
+  branch: "Branch",
+  rr: "Exit",
+  btn: "Button",
+} as const;
+
+const exitName = (way: ExitRef): string => `“${exitOf(way, EXITS)}”`;
 
 function actionLabel(value: JsonValue | undefined): string {
   const type = ACTION_TYPES.find((known) => known === value);

@@ -1,6 +1,6 @@
 import type { GraphNode } from "../contract/definition.ts";
 import { refOf } from "../rules/finding/names.ts";
-import { en } from "./en.ts";
+import { enNames } from "./en-names.ts";
 import type { Locale } from "./locale.ts";
 
 /**
@@ -16,6 +16,6 @@ import type { Locale } from "./locale.ts";
  * nodeName({ id: "n2", type: "action", actionType: "send_email", config: { subject: "Hi" } }, ptBR); // "Enviar e-mail: Hi"
  * ```
  */
-export function nodeName(node: GraphNode, { nodeName: name }: Locale = en): string {
+export function nodeName(node: GraphNode, { nodeName: name }: Pick<Locale, "nodeName"> = enNames): string {
   return name(refOf(node));
 }

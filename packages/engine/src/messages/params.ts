@@ -14,8 +14,11 @@ export type NodeRef = { label?: string; kind?: string; detail?: string; seconds?
 /** Some nodes by name; `more` is how many others there are. */
 export type NodeList = { shown: NodeRef[]; more: number };
 
-/** An exit of a node: `named` tells a label that a person chose from a handle's id. */
-export type ExitRef = { name: string; named: boolean };
+/**
+ * An exit of a node. `named`: its name is the label that a person chose. Else it is the handle, `failure` for the fallback
+ * of an action, or the kind of a part without a label, which is then told by its `number` among them, from 1.
+ */
+export type ExitRef = { name: string; named: boolean; number?: number };
 
 /** A place in a definition in words. `number` counts from 1; `field` is a dotted path below the node or edge. */
 export type Place =

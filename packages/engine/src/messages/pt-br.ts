@@ -12,7 +12,7 @@ import { ptBRAround, ptBRAroundFixes } from "./pt-br-around.ts";
 import { ptBRSimulation, unrunnable } from "./pt-br-simulation.ts";
 import { ptBRUntil, UNTIL_FAULTS, untilLack } from "./pt-br-until.ts";
 import type { LiquidProblem, Place, UnreadableReason, ExitRef } from "./params.ts";
-import { cited, nodeNames, ruleTexts, text } from "./text.ts";
+import { cited, exitOf, nodeNames, ruleTexts, text } from "./text.ts";
 import { untilName } from "./until.ts";
 
 const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
@@ -108,7 +108,8 @@ export const ptBR: Locale = {
     "edge-for-missing-branch": (p) => `Uma conexão sai de ${name(p.node)} pelo ramo “${p.part}”, que não existe.`,
     "edge-for-missing-exit": (p) => `Uma conexão sai de ${name(p.node)} pela saída “${p.part}”, que não existe.`,
     "edge-for-missing-button": (p) => `Uma conexão sai de ${name(p.node)} pelo botão “${p.part}”, que não existe.`,
-    "handle-not-offered": (p) => `Uma conexão sai de ${name(p.node)} por “${p.handle}”, saída que o passo não oferece.`,
+    "handle-not-offered": (p) =>
+      `Uma conexão sai de ${name(p.node)} por ${exitName({ name: p.handle, named: false })}, saída que o passo não oferece.`,
     "several-edges-from-handle": (p) =>
       `Duas conexões saem de ${name(p.node)} por ${exitName(p.way)}: uma execução só pode seguir uma.`,
     "edge-out-of-end": (p) => `Uma conexão sai de ${name(p.node)}: nada pode vir depois de um fim.`,
@@ -125,14 +126,15 @@ export const ptBR: Locale = {
     "delay-needed": (p) => `${name(p.node)} precisa de um tempo de espera de pelo menos ${p.seconds} segundos.`,
     "nothing-after-trigger": (p) => `${name(p.node)} não leva a lugar nenhum: a execução termina assim que começa.`,
     "condition-without-fallback": (p) =>
-      `${name(p.node)} não tem para onde ir quando nenhum ramo vale: a execução termina ali.`,
+      `${name(p.node)}: “${EXITS.fallback}” não leva a lugar nenhum: a execução termina ali.`,
     "condition-without-branches": (p) => `${name(p.node)} não tem ramos para escolher.`,
     "round-robin-without-exits": (p) => `${name(p.node)} não tem saídas: toda execução termina ali.`,
-    "reply-without-timeout": (p) => `${name(p.node)} não diz o que acontece quando o contato não responde.`,
+    "reply-without-timeout": (p) =>
+      `${name(p.node)}: “${EXITS.timeout}” não leva a lugar nenhum: a execução termina ali.`,
     "button-without-edge": (p) =>
       `${name(p.node)}: o botão “${p.part}” não leva a lugar nenhum: para quem o aperta, a execução termina.`,
     "text-reply-without-buttons": (p) =>
-      `${name(p.node)} não oferece botões; por isso a saída para texto livre nunca é seguida: toda resposta segue a de qualquer resposta.`,
+      `${name(p.node)} não oferece botões; por isso “${EXITS.text_reply}” nunca é seguida: toda resposta segue “${EXITS.replied}”.`,
     "message-without-content": (p) => `${name(p.node)} não envia nada: está sem texto.`,
     "action-without-title": (p) => `${name(p.node)} está sem título: o que cria leva o nome da automação.`,
     "url-not-http": (p) => `${name(p.node)}: só endereços que começam com http:// ou https:// são chamados.`,
@@ -271,9 +273,20 @@ function placeName(place: Place): string {
   return place.in === "edge" ? `Conexão ${place.number}${below}` : `Passo ${place.number}, ${name(place.node)}${below}`;
 }
 
-function exitName(way: ExitRef): string {
-  return way.named ? `“${way.name}”` : way.name;
-}
+/** As drawings call them. */
+const EXITS = {
+  next: "Próximo",
+  fallback: "Senão",
+  failure: "Em caso de falha",
+  replied: "Respondeu",
+  timeout: "Sem resposta",
+  text_reply: "Texto livre",
+  branch: "Ramo",
+  rr: "Saída",
+  btn: "Botão",
+} as const;
+
+const exitName = (way: ExitRef): string => `“${exitOf(way, EXITS)}”`;
 
 function actionLabel(type: JsonValue | undefined): string {
   const known = ACTION_TYPES.find((each) => each === type);

@@ -3,7 +3,7 @@ import { isObject } from "../contract/json.ts";
 import type { ActionType, NodeKind } from "../contract/definition.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { JsonValue } from "../contract/json.ts";
-import type { NodeList, NodeRef } from "./params.ts";
+import type { ExitRef, NodeList, NodeRef } from "./params.ts";
 import { untilName } from "./until.ts";
 import type { UntilTexts } from "./until.ts";
 
@@ -101,3 +101,7 @@ export function ruleTexts(
   if (!Array.isArray(rules)) return "";
   return rules.map((rule) => (isObject(rule) ? describe(rule) : "?")).join(separator);
 }
+
+/** What an exit is called: by its author, or in a language's `words` by handle: "No reply", "Exit 2". */
+export const exitOf = ({ name, named, number }: ExitRef, words: Readonly<Record<string, string>>): string =>
+  named || !Object.hasOwn(words, name) ? name : `${words[name]} ${number ?? ""}`.trim();

@@ -25,7 +25,7 @@ describe("text_reply", () => {
       path: "/edges/2/sourceHandle",
       nodeId: "ask",
       message:
-        "“Send WhatsApp: Shall I call?” offers no buttons, so its exit for text replies is never taken: every reply takes the one for any reply.",
+        "“Send WhatsApp: Shall I call?” offers no buttons, so “Text reply” is never taken: every reply takes “Any reply”.",
     });
   });
 

@@ -23,6 +23,7 @@ describe("afterAction", () => {
     ["set_custom_field", { fieldSlug: "seats", value: 3 }, { customFields: { plan: "Silver", seats: 3 } }],
     ["set_custom_field", { fieldId: "cf_1", value: "Gold" }, { customFields: { plan: "Gold" } }],
     ["set_custom_field", { fieldId: "cf_2", value: null }, { customFields: { plan: "Silver", cf_2: null } }],
+    ["set_custom_field", { fieldSlug: "plan", value: "" }, { customFields: { plan: null } }],
     ["set_custom_field", {}, {}],
     ["assign_responsible", { userId: "u" }, { responsibleUserId: "u" }],
     ["add_co_owner", { userId: "u" }, { coOwnerUserId: "u" }],

@@ -1,4 +1,5 @@
 import { DAY_MS } from "../contract/durations.ts";
+import { isFilled } from "../contract/filled.ts";
 import { isObject } from "../contract/json.ts";
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
@@ -75,7 +76,8 @@ const CHANGES: Record<ActionType, Change> = {
   },
   set_custom_field: (facts, config, _, slugs) => {
     const slug = slugOf(config, slugs);
-    if (slug !== null) facts.set(CUSTOM_FIELD_PREFIX + slug, config["value"] ?? null);
+    // A text without letters empties the field.
+    if (slug !== null) facts.set(CUSTOM_FIELD_PREFIX + slug, config["value"] === "" ? null : (config["value"] ?? null));
   },
   assign_responsible: (facts, config) => setUser(facts, "deal.responsibleUserId", config),
   add_co_owner: (facts, config) => setUser(facts, "deal.coOwnerUserId", config),
@@ -202,7 +204,7 @@ function daysBetween(from: number, to: number): number {
 }
 
 function setUser(facts: FactStore, field: string, { userId }: JsonObject): void {
-  if (typeof userId === "string" && userId !== "") facts.set(field, userId);
+  if (isFilled(userId)) facts.set(field, userId);
 }
 
 function texts(value: JsonValue | undefined): string[] {
@@ -210,7 +212,7 @@ function texts(value: JsonValue | undefined): string[] {
 }
 
 function slugOf({ fieldSlug, fieldId }: JsonObject, slugs: Readonly<Record<string, string>>): string | null {
-  if (typeof fieldSlug === "string" && fieldSlug !== "") return fieldSlug;
-  if (typeof fieldId !== "string" || fieldId === "") return null;
+  if (isFilled(fieldSlug)) return fieldSlug;
+  if (!isFilled(fieldId)) return null;
   return Object.hasOwn(slugs, fieldId) ? (slugs[fieldId] ?? fieldId) : fieldId;
 }

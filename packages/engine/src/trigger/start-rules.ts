@@ -1,4 +1,5 @@
 import type { MessageParams } from "../contract/diagnostic.ts";
+import { isFilled } from "../contract/filled.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
@@ -160,10 +161,11 @@ const placeOf = ({ scope, pipelineId, stageId }: StartRules) =>
   scope === "stage" ? { field: "stageId", id: stageId } : { field: "pipelineId", id: pipelineId };
 
 /** Where it happened, which may be another place than where the deal is by now. */
-const seenPlace = (field: string, { payload }: TriggerEvent, facts: Facts): unknown =>
+const seenPlace = (field: string, { payload }: Pick<TriggerEvent, "payload">, facts: Facts): unknown =>
   payload[field] ?? facts.deal?.[field] ?? null;
 
-function isInScope(rules: StartRules, event: TriggerEvent, facts: Facts): boolean {
+/** Whether an automation's scope holds where an event happened, which says where its deal was; else `facts` do. */
+export function isInScope(rules: StartRules, event: Pick<TriggerEvent, "dealId" | "payload">, facts: Facts): boolean {
   if (rules.scope === "global") return true;
   // A time, or a call, that is for this automation and about no deal has no place that could be another one.
   if (event.dealId === null && event.payload["automationId"] !== undefined) return true;
@@ -173,7 +175,7 @@ function isInScope(rules: StartRules, event: TriggerEvent, facts: Facts): boolea
 
 function seenHours(window: JsonObject | null, { at, timeZone }: TriggerEvent): MessageParams {
   const own = window?.["timeZone"];
-  const zone = typeof own === "string" && own !== "" ? own : timeZone;
+  const zone = isFilled(own) ? own : timeZone;
   const days = window?.["days"];
   const offsetAt = zoneOffsets(zone);
   const local = offsetAt !== null && Math.abs(at) < LAST_INSTANT ? new Date(at + offsetAt(at)) : null;

@@ -1,3 +1,4 @@
+import { isFilled } from "../contract/filled.ts";
 import { isObject } from "../contract/json.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { BusinessHours } from "../contract/run.ts";
@@ -9,7 +10,7 @@ export function isInWindow(window: JsonObject | null, at: number, workspaceZone:
   const days = window?.["days"];
   if (!Array.isArray(days) || days.length === 0) return true;
   const own = window?.["timeZone"];
-  const timeZone = typeof own === "string" && own !== "" ? own : workspaceZone;
+  const timeZone = isFilled(own) ? own : workspaceZone;
   const hours = { timeZone, days: days.flatMap(untilMidnight) };
   const opening = nextOpening(hours as unknown as BusinessHours, at);
   return !("error" in opening) && opening.opensAt <= at;

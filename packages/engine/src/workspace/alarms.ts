@@ -6,8 +6,12 @@ interface Alarm {
   readonly happen: () => void;
 }
 
-/** What comes first of what is to happen at the same instant: what people do, then what was put off. */
-export const RANK = { world: 0, run: 1 } as const;
+/** What comes first of what is to happen at the same instant: what people do, then looks of triggers, then what was put off. */
+export const RANK = { world: 0, look: 1, run: 2 } as const;
+
+/** Whether one look goes on with another: what each of them finds happens when all have looked. */
+export const isSameLook = (one: Alarm, next: Alarm | null): boolean =>
+  next?.at === one.at && one.rank >= RANK.look && next.rank < RANK.run;
 
 /** What is still to happen, as a binary heap: the earliest first, and of one instant by rank, then as it was set. */
 export class Alarms {
@@ -26,9 +30,9 @@ export class Alarms {
     heap[place] = alarm;
   }
 
-  /** When the next one is; null where nothing is to happen any more. */
-  nextAt(): number | null {
-    return this.heap[0]?.at ?? null;
+  /** The next one; null where nothing is to happen any more. */
+  next(): Alarm | null {
+    return this.heap[0] ?? null;
   }
 
   /** Takes the next one out. */

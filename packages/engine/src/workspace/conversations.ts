@@ -7,12 +7,13 @@ import type { QuestionRef, WorkspaceMessage } from "./types.ts";
 export interface Question {
   readonly run: SimulatedRun;
   readonly nodeId: string;
+  readonly at: number;
 }
 
 /** What contacts are asked and write. Instants are Unix ms. */
 export class Conversations {
   readonly messages: WorkspaceMessage[] = [];
-  /** Questions that were not answered yet, by contact, in the order in which they were asked. */
+  /** Questions that were not answered yet, by contact: what was asked last is last, at one instant by the run that started last. */
   private readonly open = new Map<string, Question[]>();
   private readonly answers = new Map<SimulatedRun, Answer>();
 
@@ -21,14 +22,22 @@ export class Conversations {
     return this.open.has(contactId);
   }
 
+  /** A contact is written to, whatever becomes of it. */
+  begin(contactId: string): void {
+    this.open.set(contactId, this.open.get(contactId) ?? []);
+  }
+
   /** A run that now awaits an answer has asked. */
   ask(contactId: string, question: Question): void {
-    this.open.set(contactId, [...this.stillOpen(contactId), question]);
+    const inTurn = [...this.stillOpen(contactId), question].toSorted(
+      (one, other) => one.at - other.at || one.run.start.place - other.run.start.place,
+    );
+    this.open.set(contactId, inTurn);
   }
 
   /**
    * A contact writes, having been asked by `meant` or by nobody: the run that takes it for its answer. A pressed button
-   * is that of its question; anything else answers what was asked last.
+   * is that of its question; anything else answers what was asked last, at one instant by the run that started last.
    */
   hear(contactId: string, reply: Reply, meant: Question | null, at: number): SimulatedRun | null {
     const open = this.stillOpen(contactId);

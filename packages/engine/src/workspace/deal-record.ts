@@ -13,8 +13,8 @@ const UNSAID: JsonObject = {
   stageId: null,
   status: "open",
   responsibleUserId: null,
-  value: null,
-  currency: null,
+  value: 0,
+  currency: "BRL",
   lostReason: null,
   source: null,
   tagIds: [],
@@ -56,6 +56,14 @@ export class DealRecord {
     return this.deal["status"] === "open";
   }
 
+  get isLost(): boolean {
+    return this.deal["status"] === "lost";
+  }
+
+  isOpenIn(pipelineId: string): boolean {
+    return this.isOpen && this.deal["pipelineId"] === pipelineId;
+  }
+
   private get deal(): JsonObject {
     return this.facts.store.facts.deal ?? {};
   }
@@ -73,14 +81,14 @@ export class DealRecord {
 
   /** What its making raises. */
   made(): DealEvent[] {
-    return eventsOfNewDeal(this.deal as TellingDeal);
+    return [...eventsOfNewDeal(this.deal as TellingDeal), ...this.tagEvents("added", {}, this.deal)];
   }
 
   /** An action succeeded with a config. */
   act(actionType: ActionType, config: JsonObject, at: number): DealEvent[] {
     return this.changing(() => {
       this.facts.act(actionType, config, at);
-      if (actionType === "move_stage") this.settleStage(config["lostReason"] ?? null);
+      if (actionType === "move_stage") this.settleStage(config["lostReason"] || this.deal["lostReason"] || null);
     });
   }
 

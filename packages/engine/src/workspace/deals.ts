@@ -1,8 +1,13 @@
+import { isFilled } from "../contract/filled.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
+import { iso } from "../simulate/instants.ts";
 import { DealRecord } from "./deal-record.ts";
 import type { SimulatedRun } from "./simulated-run.ts";
 import type { WorkspaceContact, WorkspaceDeal, WorkspaceScenario, WorkspaceStage } from "./types.ts";
+
+/** Whether deals there are won or lost. */
+export const isFinal = ({ isWon, isLost }: WorkspaceStage): boolean => isWon === true || isLost === true;
 
 /** The deals of a workspace, with their contacts and the runs that are not over. */
 export class Deals {
@@ -28,6 +33,21 @@ export class Deals {
     return deal;
   }
 
+  /** The same of one that is new. */
+  make(given: WorkspaceDeal, at: number): DealRecord {
+    return this.add({ ...given, facts: { stageChangedAt: iso(at), ...given.facts } }, at);
+  }
+
+  /**
+   * Whether a contact has an open deal in a stage's pipeline already, so that no other may be open there; one that is there
+   * itself, or to stand beside one that is, takes nobody's place.
+   */
+  isSecond(contactId: string | null, stageId: unknown, itself: DealRecord | null): boolean {
+    const stage = this.stages.get(String(stageId));
+    if (contactId === null || stage === undefined || isFinal(stage) || itself?.isOpenIn(stage.pipelineId)) return false;
+    return this.ofContact(contactId).some((deal) => deal.isOpenIn(stage.pipelineId));
+  }
+
   get(id: string | null): DealRecord | null {
     return this.byId.get(id ?? "") ?? null;
   }
@@ -50,10 +70,9 @@ export class Deals {
 
   /** Where a deal begins: at a stage, else at the first open one of a pipeline, else of all. */
   firstStage(stageId: unknown, pipelineId: unknown): string | null {
-    if (typeof stageId === "string" && stageId !== "") return stageId;
-    const isAnywhere = typeof pipelineId !== "string" || pipelineId === "";
-    const open = [...this.stages.values()].filter(({ isWon, isLost }) => isWon !== true && isLost !== true);
-    return open.find((stage) => isAnywhere || stage.pipelineId === pipelineId)?.id ?? null;
+    if (isFilled(stageId)) return stageId;
+    const open = [...this.stages.values()].filter((stage) => !isFinal(stage));
+    return open.find((stage) => !isFilled(pipelineId) || stage.pipelineId === pipelineId)?.id ?? null;
   }
 
   joined(run: SimulatedRun): void {
@@ -67,9 +86,14 @@ export class Deals {
     this.live.get(run.start.deal?.id ?? "")?.delete(run);
   }
 
-  /** Runs of its deal that are not over, itself among them. */
-  runsOf({ start }: SimulatedRun): SimulatedRun[] {
-    return [...(this.live.get(start.deal?.id ?? "") ?? [])];
+  /** Ends the other runs of a run's deal, at an instant (Unix ms). */
+  cancelOthers(run: SimulatedRun, at: number): void {
+    const runs = this.live.get(run.start.deal?.id ?? "") ?? [];
+    for (const other of runs) {
+      if (other === run) continue;
+      other.end("cancelled", at);
+      this.left(other);
+    }
   }
 
   factsAt(at: number): Record<string, Facts> {

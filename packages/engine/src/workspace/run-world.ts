@@ -1,3 +1,4 @@
+import { isFilled } from "../contract/filled.ts";
 import { isObject } from "../contract/json.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Brought } from "../contract/needs.ts";
@@ -11,6 +12,7 @@ import { attemptOf } from "../simulate/outcome.ts";
 import { randomStream } from "../simulate/random.ts";
 import type { RandomStream } from "../simulate/random.ts";
 import type { DealEvent } from "../trigger/deal-events.ts";
+import type { Conversations } from "./conversations.ts";
 import type { DealRecord } from "./deal-record.ts";
 import type { Deals } from "./deals.ts";
 import { refusalOfAction } from "./refusals.ts";
@@ -23,7 +25,7 @@ interface Effects {
   raised(run: SimulatedRun, nodeId: string, deal: DealRecord, event: DealEvent): void;
   /** The other runs of its deal end. */
   cancelOthers(run: SimulatedRun): void;
-  hasConversation(contactId: string): boolean;
+  readonly conversations: Conversations;
 }
 
 /** How the workspace answers its runs. Instants are Unix ms. */
@@ -47,10 +49,13 @@ export class RunWorld {
     const { actionType, config } = node;
     const { attempts: attempt } = staying;
     if (staying.phase === "performing" && actionType !== null) {
-      const error = refusalOfAction(actionType, config, (each) => this.has(run, each), this.deals.stages);
+      const { deal, contactId } = run.start;
+      const has = (each: Brought) => this.has(run, each);
+      const error = refusalOfAction(actionType, config, has, this.deals, deal, leadContact(run, config));
       if (error !== null) {
         return { type: "perform_failed", at, facts: run.factsAt(at), nodeId: node.id, attempt, error, random: 0 };
       }
+      if (actionType === "send_whatsapp" && contactId !== null) this.effects.conversations.begin(contactId);
     }
     return answer(this.worldOf(run), node, run.token, config, at);
   }
@@ -75,7 +80,7 @@ export class RunWorld {
       case "contact":
         return contactId !== null;
       case "conversation":
-        return contactId !== null && this.effects.hasConversation(contactId);
+        return contactId !== null && this.effects.conversations.has(contactId);
       case "comment":
         return isObject(event) && event["type"] === "instagram_comment";
     }
@@ -131,14 +136,13 @@ export class RunWorld {
   }
 
   private makeLead(run: SimulatedRun, nodeId: string, config: JsonObject, at: number): void {
-    const { deal, contactId } = run.start;
     const stageId = this.deals.firstStage(config["stageId"], config["pipelineId"]);
     const responsibleUserId = given(config["responsibleUserId"]) ?? run.factsAt(at).deal?.["responsibleUserId"] ?? null;
-    const facts = { name: given(config["name"]), value: config["value"] ?? null, stageId, responsibleUserId };
-    const made = this.deals.add(
+    const facts = { name: given(config["name"]), value: Number(config["value"]) || 0, stageId, responsibleUserId };
+    const made = this.deals.make(
       {
         id: `${run.start.id}:${nodeId}`,
-        contactId: config["copyContact"] === false ? null : (deal?.contactId ?? contactId),
+        contactId: leadContact(run, config),
         facts: { ...facts, source: "automation" },
       },
       at,
@@ -147,5 +151,8 @@ export class RunWorld {
   }
 }
 
-const given = (value: JsonValue | undefined): string | null =>
-  typeof value === "string" && value !== "" ? value : null;
+/** Whose a lead is that a run makes. */
+const leadContact = ({ start: { deal, contactId } }: SimulatedRun, { copyContact }: JsonObject): string | null =>
+  copyContact === false ? null : (deal?.contactId ?? contactId);
+
+const given = (value: JsonValue | undefined): string | null => (isFilled(value) ? value : null);

@@ -1,71 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition, GraphNode } from "../contract/definition.ts";
-import type { JsonObject } from "../contract/json.ts";
 import { describeReason } from "../messages/describe.ts";
 import { simulateWorkspace, startWorkspace } from "./simulate-workspace.ts";
-import type { WorkspaceAutomation, WorkspaceResult, WorkspaceScenario } from "./types.ts";
-
-/** A graph without branches; a step that asks leads on by a reply and by none. */
-function line(...steps: GraphNode[]): GraphDefinition {
-  const nodes: GraphNode[] = [{ id: "start", type: "trigger" }, ...steps];
-  const edges = steps.map(({ id }, index) => ({ id: `to-${id}`, source: nodes[index]?.id ?? "", target: id }));
-  return { version: 2, nodes, edges };
-}
-
-const action = (id: string, actionType: GraphNode["actionType"], config: JsonObject = {}): GraphNode => ({
-  id,
-  type: "action",
-  ...(actionType && { actionType }),
-  config,
-});
-const wait = (id: string, delaySeconds: number): GraphNode => ({ id, type: "wait", config: { delaySeconds } });
-const tag = (tagId: string) => action(`tag-${tagId}`, "add_tag", { tagIds: [tagId] });
-const move = (stageId: string) => action(`to-${stageId}`, "move_stage", { targetStageId: stageId });
-const ask = (id: string, timeoutSeconds = 86_400) =>
-  action(id, "send_whatsapp", { text: "Well?", awaitReply: true, replyTimeoutSeconds: timeoutSeconds });
-
-const automation = (
-  id: string,
-  triggerType: string,
-  graphDefinition: GraphDefinition,
-  rest: Partial<WorkspaceAutomation> = {},
-): WorkspaceAutomation => ({
-  id,
-  triggerType,
-  graphDefinition,
-  scope: "global",
-  pipelineId: null,
-  stageId: null,
-  triggerWindow: null,
-  conditions: null,
-  triggerConfig: null,
-  ...rest,
-});
-
-const STAGES = [
-  { id: "new", pipelineId: "sales" },
-  { id: "proposal", pipelineId: "sales" },
-  { id: "won", pipelineId: "sales", isWon: true },
-  { id: "lost", pipelineId: "sales", isLost: true },
-  { id: "kick-off", pipelineId: "delivery" },
-];
-
-const scenario = (automations: WorkspaceAutomation[], rest: Partial<WorkspaceScenario> = {}): WorkspaceScenario => ({
-  automations,
-  contacts: [{ id: "ana", facts: { firstName: "Ana" } }],
-  deals: [{ id: "d1", contactId: "ana", facts: { stageId: "new", value: 10 } }],
-  events: [],
-  stages: STAGES,
-  from: "2026-01-05T00:00:00Z",
-  until: "2026-02-05T00:00:00Z",
-  ...rest,
-});
-
-const at = (hour: number) => `2026-01-05T${String(hour).padStart(2, "0")}:00:00Z`;
-const moved = (hour: number, stageId: string, dealId = "d1") =>
-  ({ type: "deal_changed", at: at(hour), dealId, set: { stageId } }) as const;
-const happened = (event: string, hour = 9, payload: JsonObject = {}) =>
-  ({ type: "event", at: at(hour), event, dealId: "d1", payload }) as const;
+import { action, ask, at, automation, happened, line, move, moved, scenario, tag, wait } from "./testing/scenarios.ts";
+import type { WorkspaceResult, WorkspaceScenario } from "./types.ts";
 
 const told = ({ runs }: WorkspaceResult) =>
   runs.map(({ automationId, status, depth }) => `${automationId} ${depth} ${status}`);
@@ -234,6 +172,22 @@ describe("what a contact writes", () => {
     ]);
     expect(result.deals["d1"]?.deal?.["tagIds"]).toEqual(["late"]);
     expect(steps(result, 0)?.at(-2)).toBe("01-06T09:00 offer timeout");
+  });
+
+  it("answers the run that started last, of those that asked at one instant", () => {
+    const waits = [wait("first", 3600), wait("second", 3600)];
+    const early = automation("early", "task_completed", line(...waits, ask("offer")));
+    const late = automation("late", "stage_entered", line(wait("pause", 5400), ask("survey")));
+    const { messages } = simulateWorkspace(
+      scenario([early, late], {
+        events: [
+          happened("task_completed", 9),
+          { ...moved(9, "proposal"), at: "2026-01-05T09:30:00Z" },
+          { type: "message", at: at(12), contactId: "ana", reply: { text: "Yes" } },
+        ],
+      }),
+    );
+    expect(messages[0]?.takenBy).toEqual({ runId: "r2", nodeId: "survey" });
   });
 
   it("answers the run whose button was pressed, whoever asked last", () => {

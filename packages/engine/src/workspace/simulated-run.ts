@@ -12,6 +12,8 @@ import type { WorkspaceRun, WorkspaceStep } from "./types.ts";
 /** What a run is started by and about. `at` is Unix ms. */
 export interface RunStart {
   readonly id: string;
+  /** Among all runs, from 1. */
+  readonly place: number;
   readonly automationId: string;
   readonly eventId: string;
   readonly depth: number;

@@ -9,13 +9,13 @@ import { eventFacts } from "../trigger/event-facts.ts";
 import type { EntryDecision } from "../trigger/enter.ts";
 import { leavesRun } from "../trigger/starts-on.ts";
 import type { StartReason } from "../trigger/starts-on.ts";
-import { Alarms, RANK } from "./alarms.ts";
+import { Alarms, isSameLook, RANK } from "./alarms.ts";
 import { Conversations } from "./conversations.ts";
 import type { Question } from "./conversations.ts";
 import type { DealRecord } from "./deal-record.ts";
 import { Deals } from "./deals.ts";
 import { Entries } from "./entries.ts";
-import { Idleness } from "./idleness.ts";
+import { Idleness, isSign } from "./idleness.ts";
 import { RunWorld } from "./run-world.ts";
 import type { ReadyAutomation, WorkspaceSetup } from "./setup.ts";
 import { SimulatedRun } from "./simulated-run.ts";
@@ -85,8 +85,8 @@ export class WorkspaceSimulation {
     );
     this.world = new RunWorld(setup, this.deals, {
       raised: (run, nodeId, deal, event) => this.raiseBy(run, nodeId, deal, event),
-      cancelOthers: (run) => this.cancelOthers(run),
-      hasConversation: (contactId) => this.conversations.has(contactId),
+      cancelOthers: (run) => this.deals.cancelOthers(run, this.now),
+      conversations: this.conversations,
     });
     for (const deal of scenario.deals) this.idleness.sign(this.deals.add(deal, from), from);
     for (const { at, happening } of happenings) this.alarms.set(at, RANK.world, () => this.happen(happening));
@@ -97,16 +97,16 @@ export class WorkspaceSimulation {
     const { until } = this.setup;
     const limit = this.moves + moves;
     const budget = amountOf(this.options, "stepBudget", STEP_BUDGET);
-    for (let at = this.alarms.nextAt(); at !== null && at <= until; at = this.alarms.nextAt()) {
+    for (let alarm = this.alarms.next(); alarm !== null && alarm.at <= until; alarm = this.alarms.next()) {
       if (this.moves >= budget) {
         this.error = simulationError("step-budget", "step-budget", { budget });
         return true;
       }
       if (this.moves >= limit) return false;
-      const alarm = this.alarms.take();
-      this.now = Math.max(this.now, at);
-      alarm?.happen();
-      this.settle();
+      this.alarms.take();
+      this.now = Math.max(this.now, alarm.at);
+      alarm.happen();
+      if (!isSameLook(alarm, this.alarms.next())) this.settle();
     }
     return true;
   }
@@ -136,16 +136,18 @@ export class WorkspaceSimulation {
   }
 
   private happen(happening: Happening): void {
-    const { now } = this;
+    const { now, deals } = this;
     switch (happening.type) {
       case "deal_created": {
-        const deal = this.deals.add(happening.deal, now);
+        const { contactId = null, facts } = happening.deal;
+        if (deals.isSecond(contactId, facts["stageId"], null)) return;
+        const deal = deals.make(happening.deal, now);
         for (const event of deal.made()) this.raise(deal, deal.contactId, event, BY_WORLD);
         return this.idleness.sign(deal, now);
       }
       case "deal_changed": {
-        const deal = this.deals.get(happening.dealId);
-        if (deal === null) return;
+        const deal = deals.get(happening.dealId);
+        if (deal === null || deals.isSecond(deal.contactId, happening.set?.["stageId"], deal)) return;
         const { set = {}, addTagIds = [], removeTagIds = [] } = happening;
         const raised = deal.change(set, addTagIds, removeTagIds, now);
         for (const event of raised) this.raise(deal, deal.contactId, event, BY_WORLD);
@@ -155,11 +157,12 @@ export class WorkspaceSimulation {
       case "message":
         return this.hear(happening.contactId, happening.reply, null, happening.channelId ?? null);
       case "event": {
-        const deal = this.deals.get(happening.dealId ?? null);
+        const { event: type, dealId, contactId = null } = happening;
+        const isAnywhere = type === "instagram_comment" && dealId === undefined;
+        const deal = isAnywhere ? deals.newestOf(contactId ?? "") : deals.get(dealId ?? null);
         const payload = { ...deal?.place(), ...happening.payload };
-        const contactId = happening.contactId ?? deal?.contactId ?? null;
-        this.raise(deal, contactId, { type: happening.event, payload }, BY_WORLD);
-        if (deal !== null) this.idleness.sign(deal, now);
+        this.raise(deal, contactId ?? deal?.contactId ?? null, { type, payload }, BY_WORLD);
+        if (deal !== null && isSign(type)) this.idleness.sign(deal, now);
       }
     }
   }
@@ -223,9 +226,10 @@ export class WorkspaceSimulation {
         event.refused.push({ automationId: automation.id, reason: decision.reason });
       }
       if (!decision.starts && !leavesRun(decision.reason)) continue;
-      const id = `r${this.runs.length + 1}`;
+      const place = this.runs.length + 1;
+      const id = `r${place}`;
       const about = { deal, contactId, contact, brought, at, depth };
-      const run = new SimulatedRun({ id, automationId: automation.id, eventId: event.id, ...about }, plan);
+      const run = new SimulatedRun({ id, place, automationId: automation.id, eventId: event.id, ...about }, plan);
       this.runs.push(run);
       event.started.push(id);
       if (decision.starts) this.enter(run, subject, decision, entries);
@@ -262,7 +266,10 @@ export class WorkspaceSimulation {
   /** Takes a run from an event until it waits or is over. */
   private goOn(run: SimulatedRun, type: TokenEvent["type"]): void {
     const at = this.now;
-    let event: TokenEvent | null = this.beginning(run, type, at);
+    let event: TokenEvent | null =
+      type === "replied"
+        ? this.conversations.take(run, at)
+        : { type: type === "started" ? "started" : "woke", at, facts: run.factsAt(at) };
     while (event !== null) {
       this.moves += run.take(event);
       event = run.isLive ? this.world.answer(run, at) : null;
@@ -278,29 +285,15 @@ export class WorkspaceSimulation {
     });
   }
 
-  private beginning(run: SimulatedRun, type: TokenEvent["type"], at: number): TokenEvent {
-    if (type === "replied") return this.conversations.take(run, at);
-    return { type: type === "started" ? "started" : "woke", at, facts: run.factsAt(at) };
-  }
-
   /** A run asks its contact, who may answer later. */
   private ask(run: SimulatedRun): void {
     const { contactId } = run.start;
     if (contactId === null) return;
-    const question = { run, nodeId: run.token.node?.id ?? "" };
+    const question = { run, nodeId: run.token.node?.id ?? "", at: this.now };
     this.conversations.ask(contactId, question);
     for (const { afterSeconds, reply } of this.world.answersTo(run)) {
       const at = this.now + Math.round(afterSeconds * 1000);
       this.alarms.set(at, RANK.world, () => this.hear(contactId, reply, question, null));
-    }
-  }
-
-  /** Ends the other runs of a run's deal. */
-  private cancelOthers(run: SimulatedRun): void {
-    for (const other of this.deals.runsOf(run)) {
-      if (other === run) continue;
-      other.end("cancelled", this.now);
-      this.deals.left(other);
     }
   }
 }

@@ -19,7 +19,7 @@ export interface WorkspaceContact {
   readonly facts?: JsonObject;
 }
 
-/** A deal as facts read it, under `deal`; `status` is open and `pipelineId` that of its stage where they are not given. */
+/** A deal as facts read it, under `deal`: open, of the value 0 and in the pipeline of its stage, unless it is said otherwise. */
 export interface WorkspaceDeal {
   readonly id: string;
   readonly contactId?: string | null;
@@ -34,7 +34,10 @@ export interface WorkspaceStage {
   readonly isLost?: boolean;
 }
 
-/** What people and the world do. `at` is an ISO 8601 instant. */
+/**
+ * What people and the world do. `at` is an ISO 8601 instant. What would give a contact a second open deal in a pipeline is
+ * refused, so that nothing happens.
+ */
 export type Happening = { readonly at: string } & (
   | { readonly type: "deal_created"; readonly deal: WorkspaceDeal }
   /** `set` by the names of the deal's facts: `value`, `stageId`, `customFields.<slug>`. */
@@ -47,7 +50,10 @@ export type Happening = { readonly at: string } & (
     }
   /** A contact writes, and quotes nothing. */
   | { readonly type: "message"; readonly contactId: string; readonly reply: Reply; readonly channelId?: string }
-  /** Any other event: a comment, a task that is done, a schedule's time, an incoming call. */
+  /**
+   * Any other event: a comment, a task that is done, a schedule's time, an incoming call. A comment is about the contact's
+   * newest open deal where `dealId` is left out.
+   */
   | {
       readonly type: "event";
       readonly event: string;

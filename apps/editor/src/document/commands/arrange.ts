@@ -5,10 +5,13 @@ import { withPlaces } from "../layout/placement.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";
 
-/** Puts steps to places. From then on all the others keep theirs, too. Nudges in a row are one entry. */
-export function moveNodes(places: ReadonlyMap<string, Point>, how: "drag" | "nudge" = "drag"): Command {
+/** Puts steps to places. From then on all the others keep theirs, too. Nudges in a row are one entry. `ids`: who was moved. */
+export function moveNodes(
+  places: ReadonlyMap<string, Point>,
+  how: "drag" | "nudge" = "drag",
+  ids: readonly string[] = [...places.keys()],
+): Command {
   return (definition) => {
-    const ids = [...places.keys()];
     const done = {
       definition: withPlaces(definition, places),
       label: label(

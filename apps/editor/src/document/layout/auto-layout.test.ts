@@ -2,33 +2,13 @@ import type { GraphNode } from "@trilho/engine";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { placementOf } from "./placement.ts";
+import { condition, forks } from "./testing.ts";
 import { graph } from "../testing.ts";
-
-const condition = (...ids: string[]): Omit<GraphNode, "id"> => ({
-  type: "condition",
-  condition: { branches: ids.map((id) => ({ id, query: { combinator: "and", rules: [] } })) },
-});
 
 const placed = (x: number, y: number): Omit<GraphNode, "id"> => ({
   type: "wait",
   config: { ui: { position: { x, y } } },
 });
-
-/** Steps that each lead to any number of others; with `joins`, some are led to by two. */
-const forks = (joins: fc.Arbitrary<boolean>) =>
-  fc.array(fc.tuple(fc.nat(), fc.nat(), joins), { minLength: 2, maxLength: 12 }).map((picks) => {
-    const ids = ["c", ...picks.map((_, index) => `s${index}`)];
-    const step = condition(...ids);
-    const edges = picks.flatMap(([one, another, isJoined], index) => {
-      const parents = new Set([ids[one % (index + 1)], ids[another % (index + 1)]].slice(0, isJoined ? 2 : 1));
-      return [...parents].map((source = "c") => ({ source, target: `s${index}`, sourceHandle: `branch_s${index}` }));
-    });
-    return {
-      version: 2 as const,
-      nodes: [{ id: "t", type: "trigger" as const }, ...ids.map((id): GraphNode => ({ id, ...step }))],
-      edges: [{ source: "t", target: "c" }, ...edges],
-    };
-  });
 
 describe("the automatic layout", () => {
   test("reads from top to bottom, a layer for each step", () => {

@@ -1,8 +1,10 @@
-import { Graph, layout } from "@dagrejs/dagre";
-import type { GraphLabel, NodeLabel, EdgeLabel } from "@dagrejs/dagre";
 import type { GraphDefinition } from "@trilho/engine";
+import { edgesOf } from "../document.ts";
 import type { Point } from "../document.ts";
+import { columnsOf, GAP } from "./columns.ts";
 import type { Shape } from "./geometry.ts";
+import { layersOf } from "./layers.ts";
+import type { Layers } from "./layers.ts";
 import { readingOrder } from "./reading-order.ts";
 import type { ReadingOrder } from "./reading-order.ts";
 
@@ -18,45 +20,51 @@ export interface AutoLayout {
   lanes: Map<number, Lanes>;
 }
 
-type Dag = Graph<GraphLabel, NodeLabel, EdgeLabel>;
-
-export const GAP = { column: 60, layer: 88 } as const;
-
 /** Top-down layout in reading order: layers by distance from the trigger, branches from left to right as they are written. */
 export function autoLayout(definition: GraphDefinition, shapes: ReadonlyMap<string, Shape>): AutoLayout {
   const reading = readingOrder(definition);
-  const keys = new Map(reading.order.map((id, index) => [id, `n${index}`]));
-  const dag = build(reading, keys, shapes);
-  layout(dag, { disableOptimalOrderHeuristic: true, customOrder: (graph) => orderLayers(graph as Dag) });
-  const positions = cornersOf(dag, reading.order, keys);
-  const lanes = lanesOf(dag, reading);
-  centreHead(reading, positions, lanes, shapes);
-  straighten(reading, positions, lanes, shapes);
-  return { positions, lanes };
+  const layers = layersOf(reading, shapes);
+  const columns = fromLeftRim(columnsOf(layers), layers);
+  const heights = heightsOf(layers, reading, shapes);
+  const positions = new Map(
+    reading.order.map((id, cell): [string, Point] => {
+      const x = Math.round((columns[cell] ?? 0) - (layers.widths[cell] ?? 0) / 2);
+      return [id, { x, y: heights[reading.depth.get(id) ?? 0]?.top ?? 0 }];
+    }),
+  );
+  const lanes = lanesOf(layers, columns, heights);
+  centreHead(reading, layers, positions, lanes, shapes);
+  return { positions, lanes: straightened(definition, { positions, lanes, shapes }) };
 }
 
-/** Leads a long edge straight down onto its target where nothing stands in between. */
-function straighten(
-  reading: ReadingOrder,
-  positions: ReadonlyMap<string, Point>,
-  lanes: Map<number, Lanes>,
-  shapes: ReadonlyMap<string, Shape>,
-): void {
+/** Leads each long edge straight down onto its target where nothing stands in between. */
+export function straightened(
+  definition: GraphDefinition,
+  {
+    positions,
+    lanes,
+    shapes,
+  }: Omit<AutoLayout, "lanes"> & { lanes: ReadonlyMap<number, Lanes>; shapes: ReadonlyMap<string, Shape> },
+): Map<number, Lanes> {
+  const edges = edgesOf(definition);
   const boxes = [...positions].map(([id, { x, y }]) => ({ x, y, width: shapes.get(id)?.width ?? 0 }));
-  for (const { edge, index } of [...reading.out.values()].flat()) {
-    const own = lanes.get(index);
-    const [from, to] = [positions.get(edge.source), positions.get(edge.target)];
-    if (!own || own.columns.length === 0 || !from || !to) continue;
-    const x = Math.round(to.x + (shapes.get(edge.target)?.width ?? 0) / 2);
-    const between = boxes.filter((box) => box.y > from.y && box.y < to.y);
-    const free = between.every((box) => x < box.x - GAP.column / 3 || x > box.x + box.width + GAP.column / 3);
-    if (free) lanes.set(index, { ...own, columns: own.columns.map(() => x) });
-  }
+  return new Map(
+    [...lanes].map(([index, own]) => {
+      const { source = "", target = "" } = edges[index] ?? {};
+      const [from, to] = [positions.get(source), positions.get(target)];
+      if (own.columns.length === 0 || !from || !to) return [index, own];
+      const x = Math.round(to.x + (shapes.get(target)?.width ?? 0) / 2);
+      const between = boxes.filter((box) => box.y > from.y && box.y < to.y);
+      const free = between.every((box) => x < box.x - GAP.column / 3 || x > box.x + box.width + GAP.column / 3);
+      return [index, free ? { ...own, columns: own.columns.map(() => x) } : own];
+    }),
+  );
 }
 
 /** Puts the chain from the trigger to the first parting of ways over the middle of what follows. */
 function centreHead(
   reading: ReadingOrder,
+  { rows }: Layers,
   positions: Map<string, Point>,
   lanes: ReadonlyMap<number, Lanes>,
   shapes: ReadonlyMap<string, Shape>,
@@ -66,8 +74,7 @@ function centreHead(
   let id: string | undefined = reading.order[0];
   while (id !== undefined) {
     const { length } = head;
-    const alone = reading.order.filter((each) => reading.depth.get(each) === length).length === 1;
-    if (!alone || reading.depth.get(id) !== length) return;
+    if (rows[length]?.length !== 1 || reading.depth.get(id) !== length) return;
     head.push(id);
     const links = reading.out.get(id) ?? [];
     if (links.length > 1) break;
@@ -85,71 +92,38 @@ function centreHead(
   }
 }
 
-/** Safe keys (`n0`, `n1`, …): ids of nodes are any text, `__proto__` included. */
-function build(reading: ReadingOrder, keys: ReadonlyMap<string, string>, shapes: ReadonlyMap<string, Shape>): Dag {
-  const dag: Dag = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true });
-  dag.setGraph({ rankdir: "TB", rankalign: "top", nodesep: GAP.column, ranksep: GAP.layer, edgesep: 24 });
-  dag.setDefaultEdgeLabel(() => ({}));
-  for (const id of reading.order) {
-    const shape = shapes.get(id);
-    dag.setNode(keys.get(id) ?? id, { width: shape?.width ?? 0, height: shape?.height ?? 0 });
-  }
-  let place = 0;
-  for (const id of reading.order) {
-    for (const { index, edge } of reading.out.get(id) ?? []) {
-      if (reading.back.has(index)) continue;
-      const layers = (reading.depth.get(edge.target) ?? 0) - (reading.depth.get(id) ?? 0);
-      place += 1;
-      // The name sorts edges in reading order, and finds them again afterwards.
-      dag.setEdge(keys.get(id) ?? "", keys.get(edge.target) ?? "", { minlen: layers }, name(place, index));
-    }
-  }
-  return dag;
+/** The leftmost step stands at 0. */
+function fromLeftRim(columns: readonly number[], { widths, steps }: Layers): number[] {
+  const rim = Math.min(...columns.slice(0, steps).map((x, cell) => x - (widths[cell] ?? 0) / 2));
+  return columns.map((x) => x - rim);
 }
 
-function name(place: number, index: number): string {
-  return `${String(place).padStart(5, "0")}:${index}`;
+/** Where each layer begins, and where edges run across below it. */
+function heightsOf({ rows, steps }: Layers, { order }: ReadingOrder, shapes: ReadonlyMap<string, Shape>) {
+  let top = 0;
+  return rows.map((row) => {
+    const highest = Math.max(
+      0,
+      ...row.map((cell) => (cell < steps ? (shapes.get(order[cell] ?? "")?.height ?? 0) : 0)),
+    );
+    const layer = { top, channel: top + highest + GAP.layer / 2 };
+    top += highest + GAP.layer;
+    return layer;
+  });
 }
 
-/** Orders every layer by a walk in reading order, so that branches never change places. */
-function orderLayers(dag: Dag): void {
-  const filled = new Map<number, number>();
-  const seen = new Set<string>();
-  const visit = (key: string): void => {
-    if (seen.has(key)) return;
-    seen.add(key);
-    const label = dag.node(key);
-    const rank = label.rank ?? 0;
-    label.order = filled.get(rank) ?? 0;
-    filled.set(rank, label.order + 1);
-    const out = (dag.outEdges(key) ?? []).toSorted((a, b) => String(a.name).localeCompare(String(b.name)));
-    for (const edge of out) visit(edge.w);
-  };
-  const real = dag.nodes().filter((key) => /^n\d+$/.test(key));
-  real.sort((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
-  for (const key of [...real, ...dag.nodes()]) visit(key);
-}
-
-function cornersOf(dag: Dag, ids: readonly string[], keys: ReadonlyMap<string, string>): Map<string, Point> {
+function lanesOf(
+  { passes }: Layers,
+  columns: readonly number[],
+  heights: readonly { channel: number }[],
+): Map<number, Lanes> {
   return new Map(
-    ids.map((id) => {
-      const { x = 0, y = 0, width = 0, height = 0 } = dag.node(keys.get(id) ?? "");
-      return [id, { x: Math.round(x - width / 2), y: Math.round(y - height / 2) }];
-    }),
+    [...passes].map(([index, { depth, cells }]) => [
+      index,
+      {
+        channels: heights.slice(depth, depth + cells.length + 1).map(({ channel }) => channel),
+        columns: cells.map((cell) => Math.round(columns[cell] ?? 0)),
+      },
+    ]),
   );
-}
-
-/** dagre puts a point on every half layer: in turn a channel between two layers and a place within one. */
-function lanesOf(dag: Dag, reading: ReadingOrder): Map<number, Lanes> {
-  const lanes = new Map<number, Lanes>();
-  for (const edge of dag.edges()) {
-    const index = Number(String(edge.name).split(":")[1]);
-    const inner = (dag.edge(edge).points ?? []).slice(1, -1);
-    if (reading.back.has(index)) continue;
-    lanes.set(index, {
-      channels: inner.flatMap(({ y }, at) => (at % 2 === 0 ? [Math.round(y)] : [])),
-      columns: inner.flatMap(({ x }, at) => (at % 2 === 1 ? [Math.round(x)] : [])),
-    });
-  }
-  return lanes;
 }

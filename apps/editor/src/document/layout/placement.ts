@@ -1,10 +1,11 @@
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition } from "@trilho/engine";
-import { autoLayout, GAP } from "./auto-layout.ts";
+import { autoLayout } from "./auto-layout.ts";
 import type { AutoLayout, Lanes } from "./auto-layout.ts";
+import { GAP } from "./columns.ts";
 import { edgesOf, mapNodes, positionOf, withUi } from "../document.ts";
 import type { Point } from "../document.ts";
-import { drawnShapesOf, shapesOf } from "./geometry.ts";
+import { drawnShapesOf } from "./geometry.ts";
 import type { Shape } from "./geometry.ts";
 import { readingOrder } from "./reading-order.ts";
 
@@ -41,23 +42,6 @@ function compute(definition: GraphDefinition): Placement {
 }
 
 let latest: { key: string; layout: AutoLayout } | null = null;
-
-/** The same with every exit of some nodes: they grow where they stand, and nothing else moves. */
-export function withUnfolded(
-  definition: GraphDefinition,
-  placement: Placement,
-  unfolded: ReadonlySet<string>,
-): Placement {
-  const open = [...unfolded].filter((id) => (placement.shapes.get(id)?.folded.length ?? 0) > 0);
-  if (open.length === 0) return placement;
-  const whole = shapesOf(definition);
-  const shapes = new Map(placement.shapes);
-  for (const id of open) {
-    const shape = whole.get(id);
-    if (shape) shapes.set(id, shape);
-  }
-  return { ...placement, shapes };
-}
 
 /** The automatic layout; the one before where only words changed, as while a person types. */
 function layoutOf(definition: GraphDefinition, shapes: Map<string, Shape>): AutoLayout {

@@ -6,9 +6,8 @@ import { showNextProblem } from "../../document/show-problem.ts";
 import { alignNodes, distributeNodes } from "../../document/commands/align.ts";
 import type { Alignment, Axis } from "../../document/commands/align.ts";
 import { tidyUp } from "../../document/commands/arrange.ts";
-import { problemsOf } from "../../document/problems.ts";
+import { hasSafeFix, previewSafeFixes, problemsOf } from "../../document/problems.ts";
 import type { DocumentView } from "../../document/view-store.ts";
-import { previewSafeFixes, safeFixes } from "../../document/preview-fix.ts";
 import type { Binding, EditorCommand, Zone } from "./command.ts";
 import { addAfterSelection, connectSelected, goTo, nudge, openInspector, searchSteps, showView } from "./acts.ts";
 
@@ -276,7 +275,7 @@ export const COMMANDS: readonly EditorCommand[] = [
     keys: keys("document", "mod+."),
     help: "editing",
     edits: true,
-    isPossible: ({ store }) => safeFixes(store.getState().definition).length > 0,
+    isPossible: ({ store }) => hasSafeFix(store.getState().definition),
     run: ({ services }) => previewSafeFixes(services),
   },
   {

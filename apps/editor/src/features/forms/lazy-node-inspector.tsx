@@ -1,4 +1,4 @@
-import { textRules } from "../../document/liquid-problems.ts";
+import { surroundings } from "../../document/surroundings.ts";
 import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 
@@ -7,7 +7,7 @@ const inspector = lazyPart(
   async () => {
     const { liquidRules, NodeInspector } = await import("./node-inspector.tsx");
     // What reads texts comes with the forms: from here on their problems are found as well.
-    textRules.setState({ rules: liquidRules(), rulesFor: liquidRules });
+    surroundings.setState({ texts: liquidRules(), textsFor: liquidRules });
     return NodeInspector;
   },
   { fallback: <Skeleton height="180px" radius="8px" /> },

@@ -1,6 +1,6 @@
 import { handleOf } from "@trilho/engine";
 import { useTranslation } from "react-i18next";
-import { refusalText } from "../../i18n/engine-text.ts";
+import { refusalText } from "../../i18n/engine-locale.ts";
 import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";

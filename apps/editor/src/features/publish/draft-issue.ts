@@ -1,12 +1,12 @@
-import { validateGraph } from "@trilho/engine";
 import type { Draft } from "../../document/draft/draft.ts";
+import { surroundings } from "../../document/surroundings.ts";
 import type { PublishIssue } from "./publish-state.ts";
 import { settingsCheck } from "./settings-check.ts";
 
-/** What the server would refuse, found before asking it. Of settings it is not known until what reads them is here. */
+/** What the server would refuse, found before asking it; nothing is, until what looks for it is here. */
 export function issueOf(draft: Draft): PublishIssue | null {
   const check = settingsCheck.arrival();
   if (check.state === "here" && Object.keys(check.code.settingsProblems(draft)).length > 0) return { kind: "settings" };
-  const { valid, problems } = validateGraph(draft.definition);
-  return valid ? null : { kind: "graph", problems: problems.filter(({ severity }) => severity === "error") };
+  const problems = surroundings.getState().checker?.graphErrors(draft.definition) ?? [];
+  return problems.length === 0 ? null : { kind: "graph", problems };
 }

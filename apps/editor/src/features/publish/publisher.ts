@@ -1,7 +1,9 @@
 import type { Automation, Client } from "@trilho/api-client";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { checkerCode } from "../../document/checker-code.ts";
 import { isSameDraft, type Draft } from "../../document/draft/draft.ts";
 import type { Sent } from "../../document/draft/reconcile-publish.ts";
+import { loadAll } from "../../ui/loading/on-demand.ts";
 import { issueOf } from "./draft-issue.ts";
 import { findOut, sendDraft, type Outcome, type Requests } from "./publish-outcome.ts";
 import type { PublishPhase, PublisherState, Target } from "./publish-state.ts";
@@ -44,7 +46,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
 
   async function publish(target: Target): Promise<void> {
     if (target.note !== undefined) sending.remember(target.note);
-    await settingsCheck.load();
+    await loadAll([settingsCheck, checkerCode]);
     const { phase, issue: before } = state.getState();
     const issue = issueOf(target.draft);
     state.setState({ issue: issue ?? (before?.kind === "conflict" ? before : null) });

@@ -6,7 +6,7 @@ import type { KnownForWhatsapp } from "@trilho/engine/whatsapp";
 import { draftOf } from "../../document/draft/draft.ts";
 import { entryProblems, startingProblems, type SettingsContext } from "../../document/draft/settings-problems.ts";
 import { isDrawable } from "../../document/document.ts";
-import { counted, findProblems } from "../../document/problems.ts";
+import { counted, findProblems } from "../../document/checker.ts";
 import { aroundRules } from "../builder/reference-rules.ts";
 import type { ProblemCount } from "./filter.ts";
 
@@ -29,7 +29,8 @@ export function problemCounter({
     const trigger = { type: settings.triggerType, config: settings.triggerConfig ?? null };
     // Of one that cannot be drawn no step can be told.
     if (!isDrawable(definition)) return counted(validateGraph(definition, { trigger }).problems);
-    return findProblems(definition, texts, {
+    return findProblems(definition, {
+      texts,
       trigger,
       references: aroundRules(known, { trigger }),
       settings: Object.keys(startingProblems(settings, kept.conditions, context)),

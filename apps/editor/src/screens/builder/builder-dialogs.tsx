@@ -1,6 +1,7 @@
 import type { Automation } from "@trilho/api-client";
 import type { RefObject } from "react";
 import type { useDraft } from "../../document/draft/use-draft.ts";
+import { isDrawable } from "../../document/document.ts";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import {
@@ -52,6 +53,8 @@ export function BuilderDialogs({
     onOpen(null);
     if (strict) publish.dismiss();
   };
+  const { definition } = draft;
+  const start = isDrawable(definition) ? definition.nodes.find(({ type }) => type === "trigger")?.id : undefined;
   return (
     <>
       <SettingsDialog
@@ -61,6 +64,14 @@ export function BuilderDialogs({
         onChange={edited.setSettings}
         strict={strict}
         isNew={base === null}
+        onTrigger={
+          start === undefined
+            ? null
+            : () => {
+                close();
+                editor.current?.openStep(start);
+              }
+        }
       />
       <PublishDialogs
         {...{ publish, edited, editor }}

@@ -20,7 +20,6 @@ import { useStore } from "zustand";
 import { LanguageMenu } from "../shell/language-menu.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { isDrawable } from "../../document/document.ts";
-import { textRules } from "../../document/liquid-problems.ts";
 import { problemsOf } from "../../document/problems.ts";
 import { surroundings } from "../../document/surroundings.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -170,7 +169,6 @@ function State({ base, dirty, way, approved }: Pick<BuilderHeaderProps, "base" |
 /** How many problems there are; leads to the first. */
 function ProblemCount({ definition, onProblem }: { definition: unknown; onProblem: (problem: Diagnostic) => void }) {
   const t = useText("automation");
-  useStore(textRules);
   useStore(surroundings);
   // Before anybody has begun there is nothing to find fault with.
   if (!isDrawable(definition) || definition.nodes.length === 0) return null;

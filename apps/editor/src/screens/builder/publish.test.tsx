@@ -143,7 +143,9 @@ describe("publishing", () => {
     expect((await within(dialog).findByRole("alert")).textContent).toBe(
       "Nothing was published yet. First: Enter the value of each rule, or remove the rule.",
     );
-    expect(await within(dialog).findByText("Enter the value of each rule, or remove the rule")).toBeTruthy();
+    await user.click(within(dialog).getByRole("button", { name: "Change what starts it" }));
+    const form = await screen.findByTestId("inspector");
+    expect(await within(form).findByText("Enter the value of each rule, or remove the rule")).toBeTruthy();
     expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
   });
 

@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, renderHook } from "@testing-library/react";
 import type { ActionType, GraphDefinition } from "@trilho/engine";
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
+import { checkerCode } from "../../document/checker-code.ts";
 import { problemsOf } from "../../document/problems.ts";
 import { surroundings } from "../../document/surroundings.ts";
+import { loadAll } from "../../ui/loading/on-demand.ts";
 import { referencesCode } from "./references.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 
@@ -47,8 +49,9 @@ function edit(triggerType: string, channelKinds = ["whatsapp"]) {
 }
 
 describe("while an automation is drawn", () => {
-  it("an action that its trigger makes impossible is a problem, and is none of another trigger", async () => {
-    await act(() => referencesCode.load());
+  beforeAll(() => loadAll([checkerCode, referencesCode]));
+
+  it("an action that its trigger makes impossible is a problem, and is none of another trigger", () => {
     const definition = graphOf("reply_instagram_comment", { text: "Thanks" });
     const { unmount } = edit("deal_created", ["instagram"]);
     expect(codes(definition)).toEqual(["impossible-action"]);
@@ -94,6 +97,6 @@ describe("while an automation is drawn", () => {
     const { unmount } = edit("deal_won");
     expect(surroundings.getState().trigger).toEqual({ type: "deal_won", config: null });
     unmount();
-    expect(surroundings.getState()).toEqual({ trigger: null, references: null, settings: [], entry: null });
+    expect(surroundings.getState()).toMatchObject({ trigger: null, references: null, settings: [], entry: null });
   });
 });

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { useStore } from "zustand";
 import { useKnownThings } from "../../data/known-things.ts";
 import { useCustomFields } from "../../data/reference.ts";
-import { textRules } from "../../document/liquid-problems.ts";
 import { NOWHERE, surroundings, type Surroundings } from "../../document/surroundings.ts";
 import type { TriggerSettings } from "../../document/draft/draft.ts";
 import { referencesCode } from "./references.ts";
@@ -26,11 +25,11 @@ export function useSurroundings(
 
 /** Texts may name the workspace's own fields, and no others. */
 function useCustomFieldsInTexts(): void {
-  const rulesFor = useStore(textRules, (texts) => texts.rulesFor);
+  const rulesFor = useStore(surroundings, ({ textsFor }) => textsFor);
   const { data: custom } = useCustomFields("deal");
   useEffect(() => {
     if (rulesFor === null || custom === undefined) return undefined;
-    textRules.setState({ rules: rulesFor(fieldsFor(custom)) });
-    return () => textRules.setState({ rules: rulesFor() });
+    surroundings.setState({ texts: rulesFor(fieldsFor(custom)) });
+    return () => surroundings.setState({ texts: rulesFor() });
   }, [rulesFor, custom]);
 }

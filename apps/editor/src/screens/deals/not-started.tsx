@@ -9,7 +9,7 @@ import { triggerText } from "../../describe/trigger.ts";
 import { useFields } from "../../data/use-fields.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import type { Lookup } from "../../document/lookup.ts";
-import { engineLocale } from "../../i18n/engine-text.ts";
+import { engineLocale } from "../../i18n/engine-locale.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";

@@ -8,8 +8,9 @@ import type { HostCommand } from "../../document/host-command.ts";
 import { EMPTY_LOOKUP } from "../../document/lookup.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { useTexts } from "../../i18n/use-text.ts";
-import { showProblem } from "../../document/show-problem.ts";
+import { openStep, showProblem } from "../../document/show-problem.ts";
 import { takePendingSimulator } from "../../simulation/pending-simulator.ts";
+import { checkerCode } from "../../document/checker-code.ts";
 import { replaceDocument } from "../../document/commands/arrange.ts";
 import { createViewStore } from "../../document/view-store.ts";
 import type { DocumentView, Overlay } from "../../document/view-store.ts";
@@ -35,6 +36,8 @@ export interface AutomationEditorHandle {
   replace(definition: GraphDefinition): void;
   /** Selects a step and brings it into sight. */
   selectNode(id: string): void;
+  /** The same, with its settings. */
+  openStep(id: string): void;
   showProblem(problem: Diagnostic): void;
 }
 
@@ -101,11 +104,12 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   useEffect(() => {
     host.current = commands;
   }, [host, commands]);
-  const room = roomOf(useWidth(root));
+  const width = useWidth(root);
+  const room = useMemo(() => roomOf(width), [width]);
   // The window is a guess, until the element is there to be measured; nothing is painted before.
   useLayoutEffect(() => {
-    const width = root.current === null ? null : widthOf(root.current);
-    if (width !== null) view.getState().set({ view: firstView(width) });
+    const measured = root.current === null ? null : widthOf(root.current);
+    if (measured !== null) view.getState().set({ view: firstView(measured) });
   }, [view]);
   const simulated = props.simulation?.automationId;
   useEffect(() => {
@@ -115,7 +119,10 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   useEffect(() => {
     if (building) view.getState().set({ overlay: marks });
   }, [building, marks, view]);
-  useEffect(loadLazyParts, []);
+  useEffect(() => {
+    void checkerCode.load();
+    return loadLazyParts();
+  }, []);
   useKeyboard(root, services);
   useTypeAhead(root, services);
   useFocusRequests(root, services);
@@ -132,8 +139,7 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
           data-testid="automation-editor"
         >
           <Layout
-            narrow={room.narrow}
-            tiny={room.tiny}
+            room={room}
             triggerSettings={props.triggerSettings}
             toolbarEnd={props.toolbarEnd}
             simulation={props.simulation ?? NO_SIMULATION}
@@ -158,6 +164,7 @@ function handleOf(services: EditorServices): AutomationEditorHandle {
       canvas.current?.show([id]);
       view.getState().wantFocus("node", id);
     },
+    openStep: (id) => openStep(services, id),
     showProblem: (problem) => showProblem(services, problem),
   };
 }

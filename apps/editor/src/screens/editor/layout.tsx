@@ -16,20 +16,20 @@ import { useEditor, useServices, useView } from "../../document/context.ts";
 import { InspectorPane } from "./inspector-pane.tsx";
 import { Asking, FindBar, Outline, Sentences, SimulatePane, StartHere, TestsBadge } from "./lazy-parts.tsx";
 import type { SimulationSettings } from "./simulate-pane.tsx";
+import type { Room } from "./room.ts";
 import { Sheet } from "./sheet.tsx";
 import styles from "./automation-editor.module.css";
 
 interface LayoutProps {
-  narrow: boolean;
-  /** As narrow as a phone. */
-  tiny: boolean;
+  room: Room;
   triggerSettings?: ReactNode;
   toolbarEnd?: ReactNode;
   simulation: SimulationSettings;
 }
 
 /** Palette | drawing | settings side by side; on a small screen the drawing alone, the others as sheets. */
-export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
+export const Layout = memo(function Layout({ room, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
+  const { snug, narrow, tiny } = room;
   const { t } = useTranslation("builder");
   const [sizes] = useState(paneSizes);
   const [palette, setPalette] = useState(sizes.palette.start);
@@ -37,6 +37,8 @@ export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, tool
   const { view } = useServices();
   const simulating = useView((state) => state.mode === "simulate");
   const asking = useView((state) => state.asking);
+  const isOne = useEditor(({ selection }) => selection.nodeIds.length === 1);
+  const hasInspector = useHeld(simulating || isOne || !snug);
   const hasTests = useEditor(({ definition }) => savedScenarios(definition).scenarios.length > 0);
   return (
     <>
@@ -62,7 +64,7 @@ export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, tool
           style={
             {
               "--palette": track(sizes.palette, palette),
-              "--inspector": track(sizes.inspector, inspector),
+              "--inspector": hasInspector ? track(sizes.inspector, inspector) : 0,
             } as CSSProperties
           }
         >
@@ -78,17 +80,21 @@ export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, tool
             onWidth={setPalette}
           />
           <Document />
-          <Resizer
-            label={t("editor.resizeInspector")}
-            pane="behind"
-            min={sizes.inspector.min}
-            max={sizes.inspector.max}
-            width={inspector}
-            onWidth={setInspector}
-          />
-          <div className={styles["pane"]}>
-            {simulating ? <SimulatePane {...simulation} /> : <InspectorPane triggerSettings={triggerSettings} />}
-          </div>
+          {hasInspector && (
+            <>
+              <Resizer
+                label={t("editor.resizeInspector")}
+                pane="behind"
+                min={sizes.inspector.min}
+                max={sizes.inspector.max}
+                width={inspector}
+                onWidth={setInspector}
+              />
+              <div className={styles["pane"]}>
+                {simulating ? <SimulatePane {...simulation} /> : <InspectorPane triggerSettings={triggerSettings} />}
+              </div>
+            </>
+          )}
         </div>
       )}
       <ProblemsStrip />
@@ -99,6 +105,15 @@ export const Layout = memo(function Layout({ narrow, tiny, triggerSettings, tool
     </>
   );
 });
+
+/** A value as it was before steps were dragged: nothing comes up under what somebody holds. */
+function useHeld(value: boolean): boolean {
+  const moving = useView((state) => state.moving);
+  const [held, hold] = useState(value);
+  if (moving) return held;
+  if (held !== value) hold(value);
+  return value;
+}
 
 interface PaneSize {
   start: number;

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
+import { checkerCode } from "../../document/checker-code.ts";
 import { nodeInspectorCode } from "../../features/forms/lazy-node-inspector.tsx";
 import { queryEditorCode } from "../../features/forms/query/lazy-query-editor.tsx";
-import { fixPreviewCode } from "../../features/problems/lazy-fix-preview.tsx";
+import { fixPreviewCode, problemListCode } from "../../features/problems/lazy-problems.tsx";
 import { changesCode } from "../../features/commands/toolbar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { lazyPart } from "../../ui/loading/lazy-part.tsx";
@@ -60,6 +61,8 @@ export const EDITING_PARTS = [
   changesCode,
   findBar.code,
   popoverCode,
+  checkerCode,
+  problemListCode,
   fixPreviewCode,
   outline.code,
   sentences.code,

@@ -136,6 +136,7 @@ describe("refused", () => {
     ["without content", { baseVersion: 1 }, "content"],
     ["with content that is a list", { content: [], baseVersion: 1 }, "content"],
     ["without the version it started from", { content: {} }, "baseVersion"],
+    ["with a version that no automation gets to", { content: {}, baseVersion: 2 ** 50 }, "baseVersion"],
     ["with a revision that is no text", { ...named("x"), revision: 7 }, "revision"],
     ["with NUL", { ...named("a\0b") }, "content.name"],
   ])("%s", async (_, json, field) => {

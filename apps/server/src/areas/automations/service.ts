@@ -189,7 +189,7 @@ const unprocessable = (message: string) => ({ code: "UNPROCESSABLE_ENTITY", mess
 
 /** Every problem of a body beyond its schema, so that they can be reported beside the schema's. */
 export function automationBodyChecks(reference: ReferenceStore): BodyChecks {
-  const problemsOf = async ({ workspaceId }: Principal, body: unknown) =>
+  const problemsOf = async ({ principal: { workspaceId }, body }: { principal: Principal; body: unknown }) =>
     (await checkDraft(reference, workspaceId, body)).problems;
   return { createAutomation: problemsOf, replaceAutomation: problemsOf, askAutomationReview: problemsOf };
 }

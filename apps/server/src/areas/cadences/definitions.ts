@@ -6,8 +6,7 @@ import { isSameDefinition, definitionProblems, toDraft } from "./definition.ts";
 import type { CadenceDraft } from "./model.ts";
 import type { CadenceStore } from "./port.ts";
 import { presentCadence } from "./present.ts";
-import type { Handlers, BodyChecks } from "../../platform/service/handlers.ts";
-import type { Principal } from "../../platform/security/principal.ts";
+import type { BodyChecks, Faulty, Handlers } from "../../platform/service/handlers.ts";
 
 type DefinitionOperation =
   | "listCadences"
@@ -104,17 +103,20 @@ export function createCadenceDefinitions({
   };
 }
 
-const problemsBeyondSchema = (_: Principal, body: unknown): Promise<FieldError[]> => definitionProblems(body);
-
-export const cadenceBodyChecks: BodyChecks = {
-  createCadence: problemsBeyondSchema,
-  replaceCadence: problemsBeyondSchema,
-};
+export function cadenceBodyChecks(store: CadenceStore): BodyChecks {
+  const problemsOf = async ({ principal, body, sound }: Faulty<"createCadence" | "replaceCadence">) => {
+    const { pipelineId, stageId = null } = sound;
+    if (pipelineId === undefined) return definitionProblems(body);
+    const ofScope = await scopeProblems(store, principal.workspaceId, { pipelineId, stageId });
+    return [...ofScope, ...(await definitionProblems(body))];
+  };
+  return { createCadence: problemsOf, replaceCadence: problemsOf };
+}
 
 async function scopeProblems(
   store: CadenceStore,
   workspaceId: string,
-  { pipelineId, stageId }: CadenceDraft,
+  { pipelineId, stageId }: Pick<CadenceDraft, "pipelineId" | "stageId">,
 ): Promise<FieldError[]> {
   const stages = await store.activeStages(workspaceId, pipelineId);
   if (stages === null) return [{ field: "pipelineId", message: "is not a pipeline of this workspace" }];

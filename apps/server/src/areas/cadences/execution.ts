@@ -9,7 +9,7 @@ import { noticesOfSent, type Sent } from "../conversations/sender.ts";
 import { claim, record, type Claim } from "./claim.ts";
 import { contentOf, type TaskContent } from "./content.ts";
 import type { TaskDelivery } from "./delivery.ts";
-import type { CadenceStore } from "./port.ts";
+import type { CadenceStore, Clock } from "./port.ts";
 import { presentExecution } from "./present.ts";
 import { settle } from "./service.ts";
 import { isOpen } from "./standing.ts";
@@ -22,8 +22,7 @@ export interface CadenceExecutionParts {
   /** What the ids in facts are called. */
   namesOf(workspaceId: string, facts: Facts): Promise<Names>;
   delivery: TaskDelivery;
-  /** Unix ms. */
-  now: () => number;
+  now: Clock;
 }
 
 /** How long a request waits for another one with its key, and how often it looks. */
@@ -57,11 +56,12 @@ export function createCadenceExecution({
       if (!prepared.ok) return prepared;
       const { content, obstacle } = prepared.value;
       for (let waited = 0; waited <= WAIT_MS; waited += LOOK_MS) {
+        const at = await now();
         const claimed = await store.change(principal, actorOf(principal), dealSeq, (view) =>
-          claim(view, { taskId, body, memberId: principal.memberId, obstacle, now: now() }),
+          claim(view, { taskId, body, memberId: principal.memberId, obstacle, now: at }),
         );
         if (!claimed.ok) {
-          await settle(store, principal, dealSeq, now());
+          await settle(store, principal, dealSeq, at);
           return claimed;
         }
         const { value } = claimed.value;
@@ -90,7 +90,7 @@ export function createCadenceExecution({
     if (!deal.ok) return deal;
     const facts = factsOfDeal(deal.value);
     const names = await namesOf(workspaceId, facts);
-    const content = await contentOf(task, body, { facts, names, timeZone, locale, now: now() });
+    const content = await contentOf(task, body, { facts, names, timeZone, locale, now: await now() });
     if (!content.ok) return content;
     return done({ content: content.value, obstacle: await delivery.obstacle(workspaceId, content.value) });
   }
@@ -108,8 +108,9 @@ export function createCadenceExecution({
     const { workspaceId, memberId, locale } = principal;
     // What was sent is recorded, even when the deal became somebody else's meanwhile.
     const everything = { workspaceId, memberId, role: "owner", visibility: "all" } as const;
+    const at = await now();
     const recorded = await store.change(everything, actorOf(principal), dealSeq, (view) =>
-      record(view, { taskId, attempt, sent, memberId, now: now() }),
+      record(view, { taskId, attempt, sent, memberId, now: at }),
     );
     if (!recorded.ok) return recorded;
     return noticed(

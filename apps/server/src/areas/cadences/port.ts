@@ -37,6 +37,9 @@ export interface EnrolledDeal {
   nextDueAt: string | null;
 }
 
+/** What time it is, Unix ms: the database's, as that of whoever marks what is due. */
+export type Clock = () => number | Promise<number>;
+
 /** A change of what was read, and what the change's author wants to know of it. */
 export interface Decision<T> {
   change: InstanceChange;

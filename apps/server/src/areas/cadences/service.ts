@@ -6,7 +6,7 @@ import { stopped, taskEnded, type InstanceChange } from "./changes.ts";
 import { enroll } from "./enrollment.ts";
 import type { InstanceView } from "./model.ts";
 import { postponed } from "./plan.ts";
-import type { CadenceStore, Decision } from "./port.ts";
+import type { CadenceStore, Clock, Decision } from "./port.ts";
 import { isUnderWay, presentByHand, presentInstance } from "./present.ts";
 import { endingOf, isOpen, isRunning } from "./standing.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
@@ -22,8 +22,7 @@ type InstanceOperation =
 
 export interface CadenceServiceParts {
   store: CadenceStore;
-  /** Unix ms. */
-  now: () => number;
+  now: Clock;
 }
 
 const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
@@ -34,21 +33,23 @@ export function createCadenceService({ store, now }: CadenceServiceParts): Pick<
   const change = async <T>(
     principal: Principal,
     dealSeq: number,
-    decide: (view: InstanceView) => Outcome<Decision<T>>,
-  ): Promise<Outcome<{ view: InstanceView; value: T }>> => {
-    await settle(store, principal, dealSeq, now());
-    return store.change(principal, actorOf(principal), dealSeq, decide);
+    decide: (view: InstanceView, at: number) => Outcome<Decision<T>>,
+  ): Promise<Outcome<{ view: InstanceView; value: T; at: number }>> => {
+    const at = await now();
+    await settle(store, principal, dealSeq, at);
+    const changed = await store.change(principal, actorOf(principal), dealSeq, (view) => decide(view, at));
+    return changed.ok ? done({ ...changed.value, at }) : changed;
   };
   const instance = async (
     principal: Principal,
     dealSeq: number,
-    decide: (view: InstanceView) => Outcome<InstanceChange>,
+    decide: (view: InstanceView, at: number) => Outcome<InstanceChange>,
   ): Promise<Outcome<DealCadenceInstance>> => {
-    const changed = await change(principal, dealSeq, (view) => {
-      const decided = decide(view);
+    const changed = await change(principal, dealSeq, (view, at) => {
+      const decided = decide(view, at);
       return decided.ok ? done({ change: decided.value, value: null }) : decided;
     });
-    return changed.ok ? done(presentInstance(changed.value.view, now())) : changed;
+    return changed.ok ? done(presentInstance(changed.value.view, changed.value.at)) : changed;
   };
   const endTask = async (
     principal: Principal,
@@ -56,8 +57,7 @@ export function createCadenceService({ store, now }: CadenceServiceParts): Pick<
     taskId: string,
     how: Parameters<typeof taskEnded>[2],
   ): Promise<Outcome<TaskExecution>> => {
-    const at = now();
-    const ended = await change(principal, dealSeq, (view) => {
+    const ended = await change(principal, dealSeq, (view, at) => {
       const task = view.tasks.find(({ id }) => id === taskId);
       if (task === undefined) return refused(notFound("task in this deal's cadence"));
       if (!isOpen(task)) return conflict(`This task is ${task.status} already.`);
@@ -73,13 +73,14 @@ export function createCadenceService({ store, now }: CadenceServiceParts): Pick<
 
   return {
     async getDealCadence({ principal, params: { seq: dealSeq } }) {
-      const view = await settle(store, principal, dealSeq, now());
-      return view === null ? refused(notFound("cadence of this deal")) : done(presentInstance(view, now()));
+      const at = await now();
+      const view = await settle(store, principal, dealSeq, at);
+      return view === null ? refused(notFound("cadence of this deal")) : done(presentInstance(view, at));
     },
 
     async enrollInCadence({ principal, params: { seq: dealSeq }, body: { cadenceId, startDay } }) {
-      await settle(store, principal, dealSeq, now());
-      const at = now();
+      const at = await now();
+      await settle(store, principal, dealSeq, at);
       const enrolled = await store.enroll(
         principal,
         actorOf(principal),
@@ -97,25 +98,24 @@ export function createCadenceService({ store, now }: CadenceServiceParts): Pick<
     },
 
     pauseDealCadence: ({ principal, params: { seq: dealSeq }, body: { reason = null } }) =>
-      instance(principal, dealSeq, ({ instance: { status } }) =>
+      instance(principal, dealSeq, ({ instance: { status } }, at) =>
         status === "active"
-          ? done({ instance: { status: "paused", pausedAt: now(), pauseReason: reason } })
+          ? done({ instance: { status: "paused", pausedAt: at, pauseReason: reason } })
           : conflict(`This cadence is ${status}, not active.`),
       ),
 
     resumeDealCadence: ({ principal, params: { seq: dealSeq } }) =>
-      instance(principal, dealSeq, ({ instance: { status, pausedAt }, tasks, calendar }) => {
+      instance(principal, dealSeq, ({ instance: { status, pausedAt }, tasks, calendar }, at) => {
         if (status !== "paused" || pausedAt === null) return conflict(`This cadence is ${status}, not paused.`);
-        const at = now();
         const moved = tasks.filter(isOpen).map((task) => ({ id: task.id, ...postponed(task, pausedAt, at, calendar) }));
         return done({ instance: { status: "active", resumedAt: at }, tasks: moved });
       }),
 
     stopDealCadence: ({ principal, params: { seq: dealSeq }, body: { reason = null } }) =>
-      instance(principal, dealSeq, (view) => {
+      instance(principal, dealSeq, (view, at) => {
         const { status } = view.instance;
         if (!isRunning(view.instance)) return conflict(`This cadence is ${status} already.`);
-        return done(stopped(view, { status: "stopped_stage_end", reason: reason ?? "by_hand" }, now()));
+        return done(stopped(view, { status: "stopped_stage_end", reason: reason ?? "by_hand" }, at));
       }),
 
     completeCadenceTask: ({ principal, params: { seq: dealSeq, taskId } }) =>

@@ -113,7 +113,8 @@ describe("companies", () => {
       "Hotel",
       "Padaria São João",
     ]);
-    for (const query of ["limit=0", "updatedFrom=x", "cursor=x", "search=%00"]) {
+    const reversed = "updatedTo=2026-01-01&updatedFrom=2026-01-02";
+    for (const query of ["limit=0", "updatedFrom=x", reversed, "cursor=x", "search=%00"]) {
       const answer = await api.call("GET", `/companies?${query}`, { key });
       expect([answer.status, fieldsOf(answer)]).toEqual([400, [query.split("=")[0]]]);
     }

@@ -1,5 +1,5 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import type { ChangedBetween } from "../../platform/service/changed-between.ts";
+import type { ChangedBetween } from "../../platform/service/bounds.ts";
 import type { Outcome } from "../../platform/service/outcome.ts";
 import type { CompanyInserted, CompanyValues, NewCompany, StoredCompany } from "./model.ts";
 import type { Position } from "../../platform/security/cursors.ts";

@@ -1,7 +1,7 @@
 import type { Company, CustomField, UpdateCompanyRequest } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
 import { changedValues, definedValues, valueContext, type ValueStores } from "../reference/custom-fields/values.ts";
-import { readChangedBetween } from "../../platform/service/changed-between.ts";
+import { readChangedBetween } from "../../platform/service/bounds.ts";
 import { textOf } from "../../platform/service/texts.ts";
 import { done, existing, found, invalid, notFound, refused, type Failure } from "../../platform/service/outcome.ts";
 import { readPage } from "../../platform/service/page.ts";
@@ -32,7 +32,7 @@ export function createCompanyService({ store, cursors }: CompanyServiceParts): P
 
   return {
     async listCompanies({ principal: { workspaceId, timeZone }, query: { limit, cursor, ...query } }) {
-      const { between, problems } = readChangedBetween(query);
+      const { between, problems } = readChangedBetween(query, timeZone);
       if (problems.length > 0) return refused(invalid(problems));
       const [search, domain, cnpj] = [query.search, query.domain, query.cnpj].map(textOf);
       const filter = { ...between, ...(search && { search }), ...(domain && { domain }), ...(cnpj && { cnpj }) };

@@ -271,6 +271,7 @@ describe("listing contacts", () => {
     "phone=abc",
     "updatedFrom=yesterday",
     "updatedTo=2026-02-30",
+    "updatedTo=2026-01-01&updatedFrom=2026-01-02T12:00:00Z",
     "search=%00",
     "cursor=x",
   ])("refuses %s", async (query) => {

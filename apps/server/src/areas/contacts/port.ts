@@ -1,5 +1,5 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import type { ChangedBetween } from "../../platform/service/changed-between.ts";
+import type { ChangedBetween } from "../../platform/service/bounds.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
 import type { Outcome } from "../../platform/service/outcome.ts";
 import type { ContactInserted, ContactTaken, ContactValues, NewContact, StoredContact } from "./model.ts";

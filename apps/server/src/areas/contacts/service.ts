@@ -1,10 +1,10 @@
-import type { FieldError, Operations } from "@trilho/contract";
+import type { CreateContactRequest, FieldError, Operations } from "@trilho/contract";
 import type { Cursors } from "../../platform/security/cursors.ts";
 import { changedValues, definedValues, valueContext, type ValueStores } from "../reference/custom-fields/values.ts";
-import { readChangedBetween } from "../../platform/service/changed-between.ts";
+import { readChangedBetween } from "../../platform/service/bounds.ts";
 import { textOf } from "../../platform/service/texts.ts";
 import { Download } from "../../platform/service/files.ts";
-import type { Viewer } from "../../platform/security/principal.ts";
+import type { Principal, Viewer } from "../../platform/security/principal.ts";
 import { done, existing, found, invalid, notFound, refused, type Failure } from "../../platform/service/outcome.ts";
 import { readPage } from "../../platform/service/page.ts";
 import type { ContactTaken } from "./model.ts";
@@ -15,7 +15,7 @@ import { presentContact, presentListed } from "./present.ts";
 import { isSomebody, readContact } from "./values.ts";
 import type { Atomic } from "../../platform/service/atomic.ts";
 import type { CompanyStore } from "../companies/port.ts";
-import type { Handlers } from "../../platform/service/handlers.ts";
+import type { BodyChecks, Handlers } from "../../platform/service/handlers.ts";
 
 type ListQuery = Operations["listContacts"]["query"] & { limit: number };
 
@@ -39,12 +39,7 @@ interface ContactServiceParts {
 
 /** Contacts of one workspace that a member may see. */
 export function createContactService({ store, cursors }: ContactServiceParts): Pick<Handlers, ContactOperation> {
-  const { contacts, companies, files, reference } = store;
-
-  const companyProblems = async (workspaceId: string, companyId: string | null | undefined): Promise<FieldError[]> =>
-    companyId === null || companyId === undefined || (await companies.get(workspaceId, companyId)) !== null
-      ? []
-      : [{ field: "companyId", message: "is no company of this workspace" }];
+  const { contacts, files, reference } = store;
 
   /** Names the other contact to who may see it. */
   const takenBy = async (viewer: Viewer, { by, contact }: ContactTaken): Promise<Failure> => ({
@@ -55,7 +50,7 @@ export function createContactService({ store, cursors }: ContactServiceParts): P
 
   return {
     async listContacts({ principal, query: { limit, cursor, ...query } }) {
-      const { filter, problems } = readFilter(query, principal.locale);
+      const { filter, problems } = readFilter(query, principal);
       if (problems.length > 0) return refused(invalid(problems));
       const definitions = await reference.customFields(principal.workspaceId, "contact");
       return readPage({
@@ -76,15 +71,12 @@ export function createContactService({ store, cursors }: ContactServiceParts): P
 
     async createContact({ principal, body }) {
       const { workspaceId, memberId } = principal;
-      const { values, problems } = readContact(body, principal.locale);
-      const context = await valueContext(store, principal, "contact", body.customFields);
-      const custom = changedValues(body.customFields, {}, context);
-      const all = [...problems, ...custom.problems, ...(await companyProblems(workspaceId, values.companyId))];
-      if (all.length === 0 && !isSomebody(values)) all.push(NOBODY);
-      if (all.length > 0) return refused(invalid(all));
+      const { values, customFields, problems } = await readNew(store, principal, body);
+      if (problems.length === 0 && !isSomebody(values)) problems.push(NOBODY);
+      if (problems.length > 0) return refused(invalid(problems));
       const result = await contacts.insert(workspaceId, {
         ...values,
-        customFields: custom.values,
+        customFields,
         createdBy: memberId,
       });
       return result.outcome === "taken"
@@ -94,7 +86,7 @@ export function createContactService({ store, cursors }: ContactServiceParts): P
 
     async updateContact({ principal, params: { id }, body }) {
       const { values, problems } = readContact(body, principal.locale);
-      const all = [...problems, ...(await companyProblems(principal.workspaceId, values.companyId))];
+      const all = [...problems, ...(await companyProblems(store, principal, values.companyId))];
       if (all.length > 0) return refused(invalid(all));
       const { optedOut } = body;
       const context = await valueContext(store, principal, "contact", body.customFields);
@@ -152,15 +144,38 @@ export function createContactService({ store, cursors }: ContactServiceParts): P
   };
 }
 
+type ContactStores = ContactServiceParts["store"];
+
+export const contactBodyChecks = (store: ContactStores): BodyChecks => ({
+  createContact: async ({ principal, sound }) => (await readNew(store, principal, sound)).problems,
+});
+
+async function readNew(store: ContactStores, principal: Principal, body: CreateContactRequest) {
+  const { values, problems } = readContact(body, principal.locale);
+  const context = await valueContext(store, principal, "contact", body.customFields);
+  const custom = changedValues(body.customFields, {}, context);
+  const ofCompany = await companyProblems(store, principal, values.companyId);
+  return { values, customFields: custom.values, problems: [...problems, ...custom.problems, ...ofCompany] };
+}
+
+const companyProblems = async (
+  { companies }: ContactStores,
+  { workspaceId }: Principal,
+  companyId: string | null | undefined,
+): Promise<FieldError[]> =>
+  companyId === null || companyId === undefined || (await companies.get(workspaceId, companyId)) !== null
+    ? []
+    : [{ field: "companyId", message: "is no company of this workspace" }];
+
 const NOBODY: FieldError = { field: "body", message: "needs a name, a phone, an e-mail or an Instagram username" };
 const NO_PICTURE: FieldError = { field: "file", message: "must be a PNG, JPEG, GIF, WebP or AVIF picture" };
 const IN_USE: Failure = { code: "CONFLICT", message: "This contact has deals. Remove or reassign them first." };
 
 function readFilter(
   query: Omit<ListQuery, "limit" | "cursor">,
-  locale: string,
+  { locale, timeZone }: Principal,
 ): { filter: ContactFilter; problems: FieldError[] } {
-  const { between, problems } = readChangedBetween(query);
+  const { between, problems } = readChangedBetween(query, timeZone);
   const [search, phone, email, companyId] = [query.search, query.phone, query.email, query.companyId].map(textOf);
   const e164 = phone ? normalisePhone(phone, countryOf(locale)) : null;
   if (phone && e164 === null) problems.push({ field: "phone", message: "must be a phone number" });

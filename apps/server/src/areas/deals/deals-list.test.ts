@@ -84,12 +84,14 @@ describe("the list of deals", () => {
     ["found by its name", () => "search=b", "B"],
     ["of a select", () => "customFields[roof]=metal", "A"],
     ["of several options", () => "customFields[roof]=metal&customFields[roof]=slab", "BA"],
+    ["of several options, one a line", () => "customFields[roof]=metal%0Aslab%0D%0A", "BA"],
+    ["of an empty field or a value, one a line", () => "customFields[bill]=__empty__%0A10", "DCBA"],
+    ["of a day", () => "customFields[visit]=2026-04-01", "D"],
+    ["of an instant in another zone", () => "customFields[call]=2026-03-11T02:30:00Z", "C"],
     ["of a list that has the option", () => "customFields[interests][]=battery", "B"],
     ["of a number", () => "customFields[bill]=10.0", "A"],
-    ["of no number", () => "customFields[bill]=ten", ""],
     ["of a truth", () => "customFields[approved]=true", "B"],
     ["of an untruth", () => "customFields[approved]=false", "D"],
-    ["of neither", () => "customFields[approved]=yes", ""],
     ["of a text with a comma", () => "customFields[note]=a,b", "C"],
     ["of a member", () => `customFields[engineer]=${bia}`, "D"],
     ["of a phone, however it is written", () => "customFields[second_phone]=%2B55%2011%203456%207890", "D"],
@@ -136,6 +138,16 @@ describe("the list of deals", () => {
     ["customFieldRanges[visit][from]=soon", ["customFieldRanges[visit][from]"]],
     ["customFieldRanges[visit]=2026-03-10", ["customFieldRanges[visit]"]],
     ["customFieldRanges[visit]=/soon", ["customFieldRanges[visit][to]"]],
+    ["customFieldRanges[visit]=2026-03-31/2026-03-01", ["customFieldRanges[visit][to]"]],
+    [
+      "customFieldRanges[call][from]=2026-03-11T03:00:00Z&customFieldRanges[call][to]=2026-03-10",
+      ["customFieldRanges[call][to]"],
+    ],
+    ["createdFrom=2026-02-01&createdTo=2026-01-31", ["createdTo"]],
+    ["customFields[bill]=ten", ["customFields[bill]"]],
+    ["customFields[bill]=__empty__&customFields[bill]=", ["customFields[bill]"]],
+    ["customFields[approved]=yes&customFields[visit]=soon", ["customFields[approved]", "customFields[visit]"]],
+    ["customFields[call]=2026-03-10", ["customFields[call]"]],
     ["search=%00", ["search"]],
     ["cursor=made-up", ["cursor"]],
   ])("refuses %s", async (query, fields) => {
@@ -258,5 +270,9 @@ describe("the feed of custom values", () => {
       expect(fieldsOf(await api.call("GET", `/deals/custom-field-values?${field}=2026-01-01T00:00:00`))).toEqual([
         field,
       ]);
+    const reversed = "updatedFrom=2026-01-02&updatedTo=2026-01-01";
+    expect((await api.call("GET", `/deals/custom-field-values?${reversed}`)).body.fieldErrors).toEqual([
+      { field: "updatedTo", message: "must not be before updatedFrom" },
+    ]);
   });
 });

@@ -3,6 +3,7 @@ import type {
   DealCustomFieldValue,
   DealListItem,
   DealResponse,
+  FieldError,
   Operations,
   Permission,
   UpdateDealRequest,
@@ -65,6 +66,10 @@ export interface DealService {
   get(principal: Principal, key: DealKey): Promise<Outcome<DealListItem>>;
   create(principal: Principal, body: CreateDealRequest): Promise<Outcome<DealResponse>>;
   update(principal: Principal, seq: number, body: UpdateDealRequest): Promise<Outcome<DealResponse>>;
+  /** What a deal of this body would be refused for, field by field; none is made. */
+  createProblems(principal: Principal, body: CreateDealRequest): Promise<readonly FieldError[]>;
+  /** The same of a change. */
+  updateProblems(principal: Principal, seq: number, body: UpdateDealRequest): Promise<readonly FieldError[]>;
   /** Makes a deal by the rules of a request for one. `source` is a slug: `api`, `automation`. */
   createFor(context: DealContext, body: CreateDealRequest, source: string): Promise<Outcome<StoredDeal>>;
   /** Changes a deal by the rules of a request for it, in the caller's transaction where the store is one. */
@@ -154,6 +159,19 @@ export function createDealService({ store, cursors, now }: DealServiceParts): De
       return presented(await service.changeFor(contextOf(principal), { seq }, body));
     },
 
+    async createProblems(principal, body) {
+      return problemsOf(planDeal(body, SOURCE, await rulesOf(contextOf(principal), body)));
+    },
+
+    async updateProblems(principal, seq, body) {
+      const rules = await rulesOf(contextOf(principal), body);
+      const outcome = await deals.change(principal, { seq }, actorOf(principal), (current, at) => {
+        const decided = decideChange(current, body, at, rules);
+        return decided.ok ? refused(invalid([])) : decided;
+      });
+      return outcome === null ? [] : problemsOf(outcome);
+    },
+
     async createFor(context, body, source) {
       const plan = planDeal(body, source, await rulesOf(context, body));
       const { viewer, actor, contactId = null, besideDealId = null } = context;
@@ -181,6 +199,9 @@ const contextOf = (principal: Principal): DealContext => ({
   locale: principal.locale,
   editsContacts: holds(principal, "contacts.edit"),
 });
+
+const problemsOf = (outcome: Outcome<unknown>): readonly FieldError[] =>
+  outcome.ok ? [] : (outcome.failure.fieldErrors ?? []);
 
 const presented = (outcome: Outcome<StoredDeal>): Outcome<DealResponse> =>
   outcome.ok ? done(presentDeal(outcome.value)) : outcome;

@@ -4,6 +4,7 @@ import type { MetaSettings } from "./settings.ts";
 import { isSignedByMeta, readDelivery } from "./webhook.ts";
 import type { Inbound, Inbox } from "../../areas/conversations/inbound.ts";
 import { failureOf, Refusal } from "../../platform/http/answers/errors.ts";
+import { refuseOtherMethods } from "../../platform/http/refuse-early.ts";
 
 export interface MetaHookParts {
   settings: Pick<MetaSettings, "appSecret" | "verifyToken">;
@@ -31,6 +32,7 @@ export async function serveMetaHook(app: FastifyInstance, parts: MetaHookParts):
     async (_: unknown, body: Buffer) => body,
   );
 
+  refuseOtherMethods(app, "/hooks/meta", new Set(["GET", "POST"]));
   app.get("/hooks/meta", async (request, reply) => {
     const query = request.query as Record<string, unknown>;
     const isAsked = query["hub.mode"] === "subscribe" && typeof query["hub.challenge"] === "string";

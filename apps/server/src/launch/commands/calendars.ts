@@ -3,7 +3,7 @@ import type { CommandDatabase } from "./open.ts";
 import { table } from "./table.ts";
 
 /** Members' calendars elsewhere as a table, without their addresses: those open them. */
-export async function showCalendars({ db }: CommandDatabase): Promise<string> {
+export async function showCalendars({ db }: Pick<CommandDatabase, "db">): Promise<string> {
   const feeds = await db
     .selectFrom("calendar_feeds as feeds")
     .innerJoin("workspaces", "workspaces.id", "feeds.workspace_id")

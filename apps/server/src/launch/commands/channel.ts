@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { ConfigError } from "../config/config.ts";
 import { newSecret } from "../config/kept-secret.ts";
-import { codeOf } from "../../platform/database/errors.ts";
+import { codeOf } from "../../platform/service/thrown.ts";
 import type { CommandDatabase } from "./open.ts";
 import { type OnceCommand, perform } from "./perform.ts";
 

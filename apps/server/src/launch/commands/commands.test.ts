@@ -117,6 +117,26 @@ describe("a command", () => {
     await again.close();
   });
 
+  test("writes a backup beside the running server, and restores it in another folder with its keys", async () => {
+    const file = join(root, "acme.backup");
+    const server = await startServer(config, logger, lost);
+    const key = keyIn(await create());
+    expect(await run("backup", file)).toMatch(/^Wrote \d+ rows of \d+ tables to .*\nIt holds the server's secret/);
+    const inUse = await runCommand(config, { kind: "restore", file }).catch(String);
+    expect(inUse).toContain("is using the data folder");
+    await server.close();
+    const full = await runCommand(config, { kind: "restore", file }).catch(String);
+    expect(full).toContain("is not empty");
+
+    const elsewhere = { ...config, dataDir: join(root, "elsewhere"), provisionFile: null };
+    const other = await runCommand({ ...elsewhere, secret: "f".repeat(32) }, { kind: "restore", file }).catch(String);
+    expect(other).toContain("another secret than the one in TRILHO_SECRET");
+    expect(await runCommand(elsewhere, { kind: "restore", file })).toMatch(/^Restored \d+ rows, as of 20/);
+    const again = await startServer(elsewhere, logger, lost);
+    expect((await read(again, key)).status).toBe(200);
+    await again.close();
+  });
+
   if (EVERYTHING)
     test("is done by the server that runs on PGlite, which takes one process alone", { timeout: 180_000 }, async () => {
       const dataDir = join(root, "lite");

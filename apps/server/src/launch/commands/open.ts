@@ -18,6 +18,8 @@ import { checkServerSecret } from "../../platform/database/secret-check.ts";
 export interface CommandDatabase {
   db: Kysely<Database>;
   serverSecret: string;
+  /** Whether the secret is kept in the data folder, not by the operator (TRILHO_SECRET). */
+  isSecretKept: boolean;
 }
 
 /**
@@ -37,7 +39,7 @@ export async function openForCommand(config: Config): Promise<CommandDatabase & 
         ? await inFolder(config, closers)
         : await onServer(databaseUrl, config.databaseConnections, closers);
     await checkServerSecret(db, serverSecret, secret === null ? file : "TRILHO_SECRET");
-    return { db, serverSecret, close: () => closers.close() };
+    return { db, serverSecret, isSecretKept: secret === null, close: () => closers.close() };
   } catch (error) {
     await closers.close();
     throw error;

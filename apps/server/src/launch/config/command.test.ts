@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Command, readCommand } from "./command.ts";
 import { ConfigError } from "./config.ts";
@@ -40,6 +41,8 @@ describe("the command", () => {
       { kind: "pauseRuns", target: { kind: "automation", name: "a1" }, isPaused: false },
     ],
     [["requests", "req_1"], { kind: "findRequests", requestId: "req_1" }],
+    [["backup", "a.backup"], { kind: "backup", file: resolve("a.backup") }],
+    [["restore", "/srv/a.backup"], { kind: "restore", file: resolve("/srv/a.backup") }],
     [create, key as Command],
     [[...create, "--test"], { ...key, mode: "test" } as Command],
     [[...create, "--expires", "90d"], { ...key, expiresAt: Date.parse("2026-05-30T12:00:00Z") } as Command],
@@ -55,8 +58,7 @@ describe("the command", () => {
   test.each([
     [["keys"], "keys takes create, list or revoke"],
     [["keys", "delete"], 'not "delete"'],
-    [["keys", "create"], "--workspace is missing: the workspace's slug"],
-    [create.slice(0, 4), "--member is missing"],
+    [create.slice(0, 6), "--name is missing"],
     [[...create.slice(0, 7), " "], "--name is missing"],
     [[...create, "--expires", "soon"], "--expires takes days such as 90d"],
     [[...create, "--expires", "2026-02-31"], "--expires"],
@@ -71,6 +73,8 @@ describe("the command", () => {
     [["runs", "pause", "--all", "--workspace", "acme"], "takes one of"],
     [["runs", "resume", "--workspace", " "], "--workspace is missing: whose runs"],
     [["requests"], "Usage: trilho requests REQUEST-ID"],
+    [["backup"], "Usage: trilho backup FILE"],
+    [["restore", "a", "b"], "Usage: trilho restore FILE"],
     [["work", "--concurrency", "0"], '--concurrency takes a number from 1 to 64, not "0"'],
     [["work", "--health-port", "65536"], '--health-port must be a number from 0 to 65535, not "65536"'],
     [["work", "now"], "Unexpected argument 'now'"],
@@ -78,5 +82,18 @@ describe("the command", () => {
     expect(() => readCommand(args, NOW)).toThrow(ConfigError);
     expect(() => readCommand(args, NOW)).toThrow(message);
     expect(() => readCommand(args, NOW)).not.toThrow(/\n/);
+  });
+
+  test.each([
+    [
+      ["keys", "create", "--expires", "soon"],
+      ["--workspace is missing", "--member is missing", "--name is missing", "--expires takes"],
+    ],
+    [
+      ["work", "--concurrency", "0", "--health-port", "x"],
+      ["--concurrency takes", "--health-port must"],
+    ],
+  ])("of %j is refused for all that is wrong, a line for each", (args, lines) => {
+    expect(() => readCommand(args, NOW)).toThrow(new RegExp(`^${lines.join(".*\n")}.*$`));
   });
 });

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@trilho/engine";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ConfigError, MAX_WORKERS, readPort } from "./config.ts";
+import { ConfigError, inParts, MAX_WORKERS, readPort } from "./config.ts";
 
 /** What the program was called for. Instants are Unix ms. */
 export type Command =
@@ -21,6 +22,9 @@ export type Command =
   | { kind: "revokeKey"; id: string }
   | { kind: "pauseRuns"; target: PauseTarget; isPaused: boolean }
   | { kind: "listCalendars" }
+  /** With an absolute path: a running server may have another folder to start from. */
+  | { kind: "backup"; file: string }
+  | { kind: "restore"; file: string }
   | { kind: "findRequests"; requestId: string };
 
 /** Whose runs: an automation by its id, a workspace by its slug, or all there are. */
@@ -37,6 +41,7 @@ export function readCommand(given: readonly string[], now: number): Command {
   if (first === "work") return readWork(rest);
   if (first === "runs") return readRuns(rest);
   if (first === "calendars") return nothingMore(rest, "calendars", { kind: "listCalendars" });
+  if (first === "backup" || first === "restore") return { kind: first, file: resolve(only(rest, first, "FILE")) };
   if (first === "requests") return { kind: "findRequests", requestId: only(rest, "requests", "REQUEST-ID") };
   return { kind: "serve", args: first === "serve" ? rest : args };
 }
@@ -50,14 +55,14 @@ function readKeys([action = "", ...args]: readonly string[], now: number): Comma
     ["workspace", "member", "name", "expires"],
     ["test"],
   );
-  return {
+  return inParts((part) => ({
     kind: "createKey",
-    workspace: needed(workspace, "workspace", "the workspace's slug"),
-    member: needed(member, "member", "the member's e-mail"),
-    name: needed(name, "name", "what the key is for"),
-    expiresAt: expires === undefined ? null : readExpiry(expires, now),
+    workspace: part(() => needed(workspace, "workspace", "the workspace's slug")),
+    member: part(() => needed(member, "member", "the member's e-mail")),
+    name: part(() => needed(name, "name", "what the key is for")),
+    expiresAt: part(() => (expires === undefined ? null : readExpiry(expires, now))),
     mode: test ? "test" : "live",
-  };
+  }));
 }
 
 function readRuns([action = "", ...args]: readonly string[]): Command {
@@ -76,11 +81,11 @@ function readRuns([action = "", ...args]: readonly string[]): Command {
 
 function readWork(args: readonly string[]): Command {
   const { concurrency, "health-port": port } = options(args, ["concurrency", "health-port"]);
-  return { kind: "work", concurrency: readConcurrency(concurrency), healthPort: readHealthPort(port) };
-}
-
-function readHealthPort(port: string | undefined): number | null {
-  return port === undefined ? null : readPort("--health-port", port);
+  return inParts((part) => ({
+    kind: "work",
+    concurrency: part(() => readConcurrency(concurrency)),
+    healthPort: part(() => (port === undefined ? null : readPort("--health-port", port))),
+  }));
 }
 
 function readConcurrency(concurrency: string | undefined): number | null {

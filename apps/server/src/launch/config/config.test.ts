@@ -110,7 +110,7 @@ describe("the configuration", () => {
     [{ TRILHO_HISTORY_DAYS: "1e3" }, "TRILHO_HISTORY_DAYS must be days"],
     [{ TRILHO_WEBHOOK_ALLOW_PRIVATE: "yes" }, 'TRILHO_WEBHOOK_ALLOW_PRIVATE must be on or off, not "yes".'],
     [{ TRILHO_META_PIXEL_ID: "me/1" }, 'TRILHO_META_PIXEL_ID must be a pixel\'s number, not "me/1".'],
-    [{ TRILHO_AI_URL: "ai" }, "TRILHO_AI_URL must be an http or https address"],
+    [{ TRILHO_AI_URL: "ai", TRILHO_AI_MODEL: "m" }, "TRILHO_AI_URL must be an http or https address"],
     [{ TRILHO_AI_URL: "https://ai.example" }, "TRILHO_AI_URL needs TRILHO_AI_MODEL"],
     [{ PORT: "x" }, 'PORT must be a number from 0 to 65535, not "x".'],
     [{ PORT: "65536" }, "PORT must be"],
@@ -139,6 +139,42 @@ describe("the configuration", () => {
     expect(() => readConfig([], env, CWD)).toThrow(ConfigError);
     expect(() => readConfig([], env, CWD)).toThrow(message);
     expect(() => readConfig([], env, CWD)).not.toThrow(/\n|short/);
+  });
+
+  test("tells all that is wrong at once, a line for each", () => {
+    const env = {
+      PORT: "x",
+      TRILHO_STORAGE: "sqlite",
+      TRILHO_RUN_DAYS: "1",
+      TRILHO_OUTBOX_DAYS: "0",
+      TRILHO_META_VERSION: "23",
+      TRILHO_META_TIMEOUT: "0",
+      TRILHO_SMTP_URL: "mail.example",
+      TRILHO_AI_URL: "ai",
+      TRILHO_WORKERS: "65",
+    };
+    const lines = () => {
+      try {
+        readConfig(["--nope", "--no-work"], env, CWD);
+      } catch (error) {
+        return (error as ConfigError).message.split("\n").map((line) => line.split(" ")[0]);
+      }
+      return [];
+    };
+    expect(lines()).toEqual([
+      "Unknown",
+      "PORT",
+      "TRILHO_STORAGE",
+      "TRILHO_SMTP_URL",
+      "TRILHO_MAIL_FROM",
+      "TRILHO_META_VERSION",
+      "TRILHO_META_TIMEOUT",
+      "TRILHO_WORKERS",
+      "TRILHO_RUN_DAYS",
+      "TRILHO_OUTBOX_DAYS",
+      "TRILHO_AI_URL",
+      "TRILHO_AI_URL",
+    ]);
   });
 
   test.each([

@@ -43,38 +43,62 @@ export interface Config {
   ai: AssistantSettings | null;
 }
 
-/** A setting or argument that cannot be: one line that names it. */
+/** Settings or arguments that cannot be: a line for each, which names it. */
 export class ConfigError extends Error {
   override name = "ConfigError";
 }
 
+/** Reads one of several parts; what it answers for one that cannot be is not used, as the whole is refused. */
+export type Part = <T>(read: () => T) => T;
+
+/** Reads all parts before any of them is refused. Throws one `ConfigError` with the lines of all. */
+export function inParts<T>(readAll: (part: Part) => T): T {
+  const wrong: ConfigError[] = [];
+  const whole = readAll((read) => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      wrong.push(error);
+      return undefined as never;
+    }
+  });
+  if (wrong.length > 0) throw new ConfigError(wrong.map(({ message }) => message).join("\n"));
+  return whole;
+}
+
+/** The text of a setting; null where it is left out. */
+type Text = (name: string) => string | null;
+
 /** The configuration of a start. Throws a `ConfigError`. */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Config {
-  const { provision, noWork } = readArguments(args);
   // A variable set to nothing is a variable left out.
-  const text = (name: string): string | null => env[name]?.trim() || null;
+  const text: Text = (name) => env[name]?.trim() || null;
   const path = (value: string | null): string | null => value && resolve(cwd, value);
-  return {
-    host: text("HOST") ?? "127.0.0.1",
-    port: readPort("PORT", text("PORT") ?? "4400"),
-    dataDir: resolve(cwd, text("TRILHO_DATA_DIR") ?? ".trilho"),
-    databaseUrl: readDatabaseUrl(text("DATABASE_URL")),
-    databaseConnections: readConnections(text("TRILHO_DATABASE_CONNECTIONS")),
-    storage: readStorage(text("TRILHO_STORAGE")),
-    secret: readSecret(text("TRILHO_SECRET")),
-    demo: readSwitch("TRILHO_DEMO", text("TRILHO_DEMO"), true),
-    trustProxy: readProxies(text("TRILHO_TRUST_PROXY")),
-    editorDir: path(text("TRILHO_EDITOR_DIR")),
-    provisionFile: path(provision),
-    logLevel: readLogLevel(text("TRILHO_LOG_LEVEL")),
-    metricsToken: readMetricsToken(text("TRILHO_METRICS_TOKEN")),
-    mail: readMail(text("TRILHO_SMTP_URL"), text("TRILHO_MAIL_FROM")),
-    meta: readMeta(text),
-    workers: noWork ? 0 : readWorkers(text("TRILHO_WORKERS")),
-    webhookAllowPrivate: readSwitch("TRILHO_WEBHOOK_ALLOW_PRIVATE", text("TRILHO_WEBHOOK_ALLOW_PRIVATE"), false),
-    retention: readRetention(text),
-    ai: readAi(text),
-  };
+  return inParts((part) => {
+    const given = part(() => readArguments(args));
+    return {
+      host: text("HOST") ?? "127.0.0.1",
+      port: part(() => readPort("PORT", text("PORT") ?? "4400")),
+      dataDir: resolve(cwd, text("TRILHO_DATA_DIR") ?? ".trilho"),
+      databaseUrl: part(() => readDatabaseUrl(text("DATABASE_URL"))),
+      databaseConnections: part(() => readConnections(text("TRILHO_DATABASE_CONNECTIONS"))),
+      storage: part(() => readStorage(text("TRILHO_STORAGE"))),
+      secret: part(() => readSecret(text("TRILHO_SECRET"))),
+      demo: part(() => readSwitch("TRILHO_DEMO", text, true)),
+      trustProxy: part(() => readProxies(text("TRILHO_TRUST_PROXY"))),
+      editorDir: path(text("TRILHO_EDITOR_DIR")),
+      provisionFile: path(given?.provision ?? null),
+      logLevel: part(() => readLogLevel(text("TRILHO_LOG_LEVEL"))),
+      metricsToken: part(() => readMetricsToken(text("TRILHO_METRICS_TOKEN"))),
+      mail: readMail(text("TRILHO_SMTP_URL"), text("TRILHO_MAIL_FROM"), part),
+      meta: readMeta(text, part),
+      workers: part(() => readWorkers(text("TRILHO_WORKERS"), given?.noWork ?? false)),
+      webhookAllowPrivate: part(() => readSwitch("TRILHO_WEBHOOK_ALLOW_PRIVATE", text, false)),
+      retention: readRetention(text, part),
+      ai: readAi(text, part),
+    };
+  });
 }
 
 function readArguments(args: readonly string[]): { provision: string | null; noWork: boolean } {
@@ -94,21 +118,22 @@ const DEFAULT_WORKERS = 4;
 /** Of one process; more than that are more processes. */
 export const MAX_WORKERS = 64;
 
-function readWorkers(text: string | null): number {
-  if (text === null) return DEFAULT_WORKERS;
-  if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_WORKERS) return Number(text);
+function readWorkers(text: string | null, noWork: boolean): number {
+  if (text === null) return noWork ? 0 : DEFAULT_WORKERS;
+  if (/^\d{1,2}$/.test(text) && Number(text) <= MAX_WORKERS) return noWork ? 0 : Number(text);
   throw new ConfigError(`TRILHO_WORKERS must be a number from 0 to ${MAX_WORKERS}, not "${text}".`);
 }
 
 const MAX_DAYS = 3650;
 
-function readRetention(text: (name: string) => string | null): Retention {
-  const days = (name: string, otherwise: number, least = 1): number => {
-    const given = text(name);
-    if (given === null) return otherwise;
-    if (/^[1-9]\d{0,3}$/.test(given) && Number(given) >= least && Number(given) <= MAX_DAYS) return Number(given);
-    throw new ConfigError(`${name} must be days from ${least} to ${MAX_DAYS}, not "${given}".`);
-  };
+function readRetention(text: Text, part: Part): Retention {
+  const days = (name: string, otherwise: number, least = 1): number =>
+    part(() => {
+      const given = text(name);
+      if (given === null) return otherwise;
+      if (/^[1-9]\d{0,3}$/.test(given) && Number(given) >= least && Number(given) <= MAX_DAYS) return Number(given);
+      throw new ConfigError(`${name} must be days from ${least} to ${MAX_DAYS}, not "${given}".`);
+    });
   return {
     deliveryDays: days("TRILHO_DELIVERY_DAYS", DEFAULT_RETENTION.deliveryDays),
     // A run names the event that started it for as long as the event may exist.
@@ -118,14 +143,21 @@ function readRetention(text: (name: string) => string | null): Retention {
   };
 }
 
-function readAi(text: (name: string) => string | null): AssistantSettings | null {
+function readAi(text: Text, part: Part): AssistantSettings | null {
   const [url, key, model] = [text("TRILHO_AI_URL"), text("TRILHO_AI_KEY"), text("TRILHO_AI_MODEL")];
   if (url === null) return null;
-  const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-  if (!isWeb)
-    throw new ConfigError("TRILHO_AI_URL must be an http or https address, such as https://api.openai.com/v1.");
-  if (model === null) throw new ConfigError("TRILHO_AI_URL needs TRILHO_AI_MODEL: the model's name.");
-  return { url: url.replace(/\/+$/, ""), key, model };
+  return {
+    url: part(() => {
+      const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+      if (isWeb) return url.replace(/\/+$/, "");
+      throw new ConfigError("TRILHO_AI_URL must be an http or https address, such as https://api.openai.com/v1.");
+    }),
+    key,
+    model: part(() => {
+      if (model !== null) return model;
+      throw new ConfigError("TRILHO_AI_URL needs TRILHO_AI_MODEL: the model's name.");
+    }),
+  };
 }
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
@@ -172,22 +204,28 @@ function readSecret(text: string | null): string | null {
   throw new ConfigError("TRILHO_SECRET must have 32 characters or more.");
 }
 
-function readMail(url: string | null, from: string | null): MailConfig | null {
+function readMail(url: string | null, from: string | null, part: Part): MailConfig | null {
   if (url === null) return null;
-  const server = URL.canParse(url) ? new URL(url) : null;
-  const isServer = server !== null && /^smtps?:$/.test(server.protocol) && server.hostname !== "";
-  // Never repeated: it may hold a password.
-  if (!isServer) throw new ConfigError("TRILHO_SMTP_URL must look like smtp(s)://user:password@host:port.");
-  if (!/^(?:[^<>\r\n]*<)?[^\s@<>,;]+@[^\s@<>,;]+>?$/.test(from ?? "")) {
-    throw new ConfigError("TRILHO_MAIL_FROM must be the sender's address, or Name <address>.");
-  }
-  return { url, from: from ?? "" };
+  return { url: part(() => readMailServer(url)), from: part(() => readSender(from ?? "")) };
 }
 
-function readSwitch(name: string, text: string | null, otherwise: boolean): boolean {
-  if (text === null) return otherwise;
-  if (text === "on" || text === "off") return text === "on";
-  throw new ConfigError(`${name} must be on or off, not "${text}".`);
+function readMailServer(url: string): string {
+  const server = URL.canParse(url) ? new URL(url) : null;
+  if (server !== null && /^smtps?:$/.test(server.protocol) && server.hostname !== "") return url;
+  // Never repeated: it may hold a password.
+  throw new ConfigError("TRILHO_SMTP_URL must look like smtp(s)://user:password@host:port.");
+}
+
+function readSender(from: string): string {
+  if (/^(?:[^<>\r\n]*<)?[^\s@<>,;]+@[^\s@<>,;]+>?$/.test(from)) return from;
+  throw new ConfigError("TRILHO_MAIL_FROM must be the sender's address, or Name <address>.");
+}
+
+function readSwitch(name: string, text: Text, otherwise: boolean): boolean {
+  const given = text(name);
+  if (given === null) return otherwise;
+  if (given === "on" || given === "off") return given === "on";
+  throw new ConfigError(`${name} must be on or off, not "${given}".`);
 }
 
 /** Never simply "all": whoever reaches the server could then name any address as the client's. */
@@ -208,15 +246,15 @@ function isProxy(text: string): boolean {
   return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
 }
 
-function readMeta(text: (name: string) => string | null): MetaSettings {
+function readMeta(text: Text, part: Part): MetaSettings {
   return {
     token: text("TRILHO_META_TOKEN"),
     appSecret: text("TRILHO_META_APP_SECRET"),
     verifyToken: text("TRILHO_META_VERIFY_TOKEN"),
-    pixelId: readPixel(text("TRILHO_META_PIXEL_ID")),
-    baseUrl: readMetaUrl(text("TRILHO_META_BASE_URL")),
-    version: readMetaVersion(text("TRILHO_META_VERSION")),
-    timeoutMs: readMetaTimeout(text("TRILHO_META_TIMEOUT")),
+    pixelId: part(() => readPixel(text("TRILHO_META_PIXEL_ID"))),
+    baseUrl: part(() => readMetaUrl(text("TRILHO_META_BASE_URL"))),
+    version: part(() => readMetaVersion(text("TRILHO_META_VERSION"))),
+    timeoutMs: part(() => readMetaTimeout(text("TRILHO_META_TIMEOUT"))),
   };
 }
 

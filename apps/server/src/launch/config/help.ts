@@ -134,6 +134,8 @@ const USAGE = `Usage: trilho [serve] [--provision FILE] [--no-work]
        trilho runs pause|resume --automation ID | --workspace SLUG | --all
        trilho requests REQUEST-ID
        trilho calendars
+       trilho backup FILE
+       trilho restore FILE
 
 Starts the server (the API under /api/v1, the editor at /), or does one thing beside it or without it.
 
@@ -149,6 +151,8 @@ Starts the server (the API under /api/v1, the editor at /), or does one thing be
   runs resume        let them go on, those first that were due first
   requests           show what became of a request, by the id in its answer (seven days)
   calendars          show the calendars of members elsewhere: when they were read, and what is wrong with them
+  backup             write all that is stored to a new file, as of one moment; the server may go on
+  restore            make the database of a backup, in a data folder or at a DATABASE_URL where there is nothing yet
   --help             show this text
   --version          show the version
 

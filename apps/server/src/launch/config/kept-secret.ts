@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { link, readFile, rm, writeFile } from "node:fs/promises";
-import { codeOf, reasonOf, StorageError } from "../../platform/database/errors.ts";
+import { StorageError } from "../../platform/database/errors.ts";
+import { codeOf, reasonOf } from "../../platform/service/thrown.ts";
 import { makeFolder } from "../../platform/database/folder/data-folder.ts";
 import { dirname } from "node:path";
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { ChangedBetween, Since } from "../service/changed-between.ts";
+import type { Bound, ChangedBetween } from "../service/bounds.ts";
 
 /** Rows whose `updated_at` lies between the bounds; `table` is the table or its alias. */
 export function changedBetween(
@@ -15,7 +15,7 @@ export function changedBetween(
   return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-const instantOf = (since: Since, timeZone: string): RawBuilder<Date> =>
-  "day" in since
-    ? sql<Date>`(${since.day}::date::timestamp at time zone ${timeZone})`
-    : sql<Date>`${since.instant}::timestamptz`;
+const instantOf = (bound: Bound, timeZone: string): RawBuilder<Date> =>
+  "day" in bound
+    ? sql<Date>`(${bound.day}::date::timestamp at time zone ${timeZone})`
+    : sql<Date>`${bound.instant}::timestamptz`;

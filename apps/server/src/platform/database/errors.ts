@@ -1,3 +1,5 @@
+import { codeOf, reasonOf } from "../service/thrown.ts";
+
 /** Storage that cannot be used as it is. The message is for the operator: it names the folder or server, and what to do. */
 export class StorageError extends Error {
   override name = "StorageError";
@@ -8,20 +10,12 @@ export class EmbeddedUnavailable extends Error {
   override name = "EmbeddedUnavailable";
 }
 
-/** The `code` of a system or database error. */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
-}
-
-export const reasonOf = (error: unknown): string => {
-  // Node's connection errors carry their reasons inside when a name has several addresses.
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
-  return error instanceof Error ? error.message : String(error);
-};
-
 /** PostgreSQL's disk_full, the system's own word for it, and what programs write of it. */
 export const isDiskFull = (error: unknown): boolean =>
   ["53100", "ENOSPC"].includes(codeOf(error) ?? "") || /No space left on device|ENOSPC/.test(reasonOf(error));
+
+/** Whether there is no room to write: the disk is full, or as good as that (PostgreSQL's configuration_limit_exceeded). */
+export const hasNoRoom = (error: unknown): boolean => isDiskFull(error) || codeOf(error) === "53400";
 
 /** Nothing is wrong with the folder itself. */
 export const diskFull = (folder: string): StorageError =>

@@ -107,6 +107,7 @@ describe("what Node.js would refuse without a word has the error body", () => {
   it.each<[what: string, head: string[], status: number, words: RegExp]>([
     ["a request without Host", ["GET /api/v1/tags HTTP/1.1"], 400, /Host is missing/],
     ["one without Host to a page", ["GET /nothing HTTP/1.1"], 400, /Host is missing/],
+    ["a method that nobody knows", ["BREW /api/v1/tags HTTP/1.1", "Host: x"], 501, /answers this method/],
     ["an expectation", ["GET /api/v1/tags HTTP/1.1", "Host: x", "Expect: tea"], 417, /Expect/],
   ])("%s", async (_, head, status, words) => {
     const answered = await send(head);

@@ -4,9 +4,11 @@ import { dirname, join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import { emitOpenapi } from "@trilho/contract";
 import type { FastifyInstance } from "fastify";
+import { READ, refuseOtherMethods } from "./refuse-early.ts";
 
 /** `GET /openapi.json`: the document of the whole API, for anyone, revalidated by its ETag. */
 export function serveOpenapi(app: FastifyInstance): void {
+  refuseOtherMethods(app, "/openapi.json", READ);
   let made: { document: string; etag: string } | undefined;
   app.route({
     method: "GET",
@@ -38,6 +40,7 @@ const FILES = new Set(["/swagger-ui.css", "/swagger-ui-bundle.js", "/favicon-32x
 /** `GET /docs`: a page to read and try the API with, made of this server's own files: it works without a network. */
 export async function serveDocs(app: FastifyInstance): Promise<void> {
   const page = (url: string, type: string, content: string): void => {
+    refuseOtherMethods(app, url, READ);
     app.get(url, (_, reply) => {
       reply.headers(PAGE_HEADERS).type(`${type}; charset=utf-8`).send(content);
     });

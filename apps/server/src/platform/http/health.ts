@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { pause } from "../background/pause.ts";
-import { codeOf, isDiskFull } from "../database/errors.ts";
+import { hasNoRoom } from "../database/errors.ts";
 import { Refusal } from "./answers/errors.ts";
+import { READ, refuseOtherMethods } from "./refuse-early.ts";
 
 /** Who asked twice within this time asks regularly. */
 const REGULARLY_MS = 30_000;
@@ -29,6 +30,7 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
     if (performance.now() - asked[0] < REGULARLY_MS) await pause(LAST_ASK_MS, announced.signal);
   });
   app.route({ method: "GET", url: "/health/live", handler: async () => ({ status: "ok" }) });
+  for (const url of ["/health", "/health/ready", "/health/live"]) refuseOtherMethods(app, url, READ);
   for (const url of ["/health", "/health/ready"]) {
     app.route({
       method: "GET",
@@ -42,7 +44,7 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
         await look().catch((error: unknown) => {
           request.log.warn({ err: error }, "health");
           throw unavailable(
-            isFull(error) ? "The database has no room left on its disk." : "The database does not answer.",
+            hasNoRoom(error) ? "The database has no room left on its disk." : "The database does not answer.",
           );
         });
         return { status: "ok" };
@@ -50,9 +52,6 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
     });
   }
 }
-
-/** Or as good as full: PostgreSQL's configuration_limit_exceeded. */
-const isFull = (error: unknown): boolean => isDiskFull(error) || codeOf(error) === "53400";
 
 interface Look {
   at: number;

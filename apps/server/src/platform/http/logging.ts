@@ -4,22 +4,47 @@ import type { FastifyInstance } from "fastify";
 import type { RequestLog } from "../service/requests.ts";
 import { loggable } from "./answers/errors.ts";
 import { loggedPath } from "./logged-path.ts";
-import { pino, type DestinationStream, type Logger } from "pino";
+import { createOutage, type Outage } from "./outage.ts";
+import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
 /**
  * A logger of one line per request. Of an error it keeps what is safe to keep, whoever logs it: database errors carry
  * rows and their whole connection. Headers are not logged; if one ever is, its credentials are not.
  */
 export function createLogger(options: { level?: string; destination?: DestinationStream } = {}): Logger {
-  const settings = {
+  const outage = createOutage({
+    began: (error, what) => logger.error({ outage: loggable(error) }, what),
+    ended: (seconds, what) => logger.warn({ seconds }, what),
+  });
+  const settings: LoggerOptions = {
     level: options.level ?? "info",
     base: null,
     timestamp: createTimestamp(),
     serializers: { err: loggable },
     formatters: { log: withoutCredentials },
+    hooks: {
+      logMethod(given, method, level) {
+        const [fields] = given as [unknown];
+        if (level >= WARN && isPlain(fields) && outage.covers(fields["err"])) this.debug(...given);
+        else method.apply(this, given);
+      },
+    },
   };
-  return options.destination ? pino(settings, options.destination) : pino(settings);
+  const logger = options.destination ? pino(settings, options.destination) : pino(settings);
+  OUTAGES.set(logger, outage);
+  return logger;
 }
+
+const WARN = 40;
+
+const OUTAGES = new WeakMap<object, Outage>();
+
+/**
+ * From now on a logger of `createLogger` tells an outage of the database in two lines, when it begins and when `ping`
+ * answers again; what fails by it meanwhile is told at `debug`. Answers what ends this.
+ */
+export const tellOutagesOnce = (logger: object, ping: () => Promise<void>): (() => Promise<void>) =>
+  OUTAGES.get(logger)?.watch(ping) ?? (() => Promise.resolve());
 
 /** As pino's own, written once for all lines of a millisecond: a busy server has many. */
 function createTimestamp(): () => string {

@@ -18,11 +18,14 @@ export function refuseEarly(
   });
 }
 
+/** What is read alone. */
+export const READ: ReadonlySet<string> = new Set(["GET"]);
+
 /** 405 for the methods that an address, as the router spells it, does not have; HEAD goes with GET. */
 export function refuseOtherMethods(api: FastifyInstance, url: string, allowed: ReadonlySet<string>): void {
   const allow = [...allowed].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])).join(", ");
   const refusal = new Refusal({ code: "BAD_REQUEST", status: 405, message: `This route answers ${allow}.` });
-  const methods = api.supportedMethods.filter((method) => method !== "HEAD" && !allowed.has(method));
+  const methods = api.supportedMethods.filter((method) => !allowed.has(method === "HEAD" ? "GET" : method));
   refuseEarly(api, methods, url, (reply) => {
     reply.header("allow", allow);
     return refusal;

@@ -1,4 +1,5 @@
 import { ROUTES, type FieldError, type OperationId, type Route } from "@trilho/contract";
+import { isObject } from "@trilho/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Principal } from "../security/principal.ts";
 import { invalid, noticed, type Outcome } from "../service/outcome.ts";
@@ -28,6 +29,13 @@ type AnyHandler = (input: {
   onceKey: string | null;
 }) => Promise<Outcome<unknown>>;
 
+type AnyCheck = (faulty: {
+  principal: Principal;
+  params: unknown;
+  body: unknown;
+  sound: object;
+}) => Promise<readonly FieldError[]>;
+
 /** Serves every row of the route table, 405 for its paths with other methods, and 404 for every other path. */
 export function registerRoutes<Stores extends RequestStores<Stores>>(
   api: FastifyInstance,
@@ -39,7 +47,7 @@ export function registerRoutes<Stores extends RequestStores<Stores>>(
     const handlerOn = (on: Stores): AnyHandler =>
       (on === store ? handlers : serve(on).handlers)[id] as unknown as AnyHandler;
     const once = createOnce(id, ROUTES[id], store);
-    registerRoute(scope, ROUTES[id], { once, handlerOn, checkBody: bodyChecks[id] });
+    registerRoute(scope, ROUTES[id], { once, handlerOn, checkBody: bodyChecks[id] as AnyCheck | undefined });
   };
   const ids = Object.keys(ROUTES) as OperationId[];
   for (const id of ids.filter(takesNoFile)) register(api, id);
@@ -57,7 +65,7 @@ const takesNoFile = (id: OperationId): boolean => !takesFile(id);
 interface Operation<Stores> {
   once: Once<Stores>;
   handlerOn: (stores: Stores) => AnyHandler;
-  checkBody: ((principal: Principal, body: unknown) => Promise<FieldError[]>) | undefined;
+  checkBody: AnyCheck | undefined;
 }
 
 function registerRoute<Stores>(
@@ -74,13 +82,15 @@ function registerRoute<Stores>(
   const writeList = listWriter(route);
 
   const problemsOf = (request: FastifyRequest, query: ShapedQuery): Awaitable<FieldError[]> => {
-    const problems = joined(
-      checks.params(request.params),
-      merged(merged(undecodableParts(request.url), query.problems), checks.query(query.query)),
-      checks.body(bodyOf(request)),
-    );
-    if (problems.length === 0 || checkBody === undefined) return problems;
-    return checkBody(principalOf(request), request.body).then((further) => merged(problems, further));
+    const ofParams = checks.params(request.params);
+    const ofQuery = merged(merged(undecodableParts(request.url), query.problems), checks.query(query.query));
+    const ofBody = checks.body(bodyOf(request));
+    const problems = joined(ofParams, ofQuery, ofBody);
+    // Who is meant has to be known before it can be said what else is wrong.
+    if (problems.length === 0 || checkBody === undefined || ofParams.length > 0) return problems;
+    const { params, body } = request;
+    const faulty = { principal: principalOf(request), params, body, sound: soundPartsOf(body, ofBody) };
+    return checkBody(faulty).then((further) => merged(problems, further));
   };
 
   const perform = async (
@@ -124,6 +134,13 @@ function registerRoute<Stores>(
   });
 }
 
+/** What is left of a body without the parts in which there is a problem. */
+function soundPartsOf(body: unknown, problems: readonly FieldError[]): object {
+  if (!isObject(body)) return {};
+  const wrong = new Set(problems.map(({ field }) => /^[^.[]*/.exec(field)?.[0]));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name)));
+}
+
 /** Of a list whose size nobody asked for, it is the usual one. */
 function sizedBy({ query }: Route): (query: ShapedQuery["query"]) => ShapedQuery["query"] {
   const { limit } = (query as { properties?: { limit?: { default?: number } } } | undefined)?.properties ?? {};
@@ -139,8 +156,8 @@ const NONE: FieldError[] = [];
 const joined = (...lists: readonly (readonly FieldError[])[]): FieldError[] =>
   lists.every(({ length }) => length === 0) ? NONE : lists.flat();
 
-function merged(problems: FieldError[], further: FieldError[]): FieldError[] {
-  if (problems.length === 0) return further;
+function merged(problems: FieldError[], further: readonly FieldError[]): FieldError[] {
+  if (problems.length === 0) return [...further];
   const fields = new Set(problems.map((problem) => problem.field));
   return [...problems, ...further.filter((problem) => !fields.has(problem.field))];
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import {
   fastify,
@@ -55,6 +55,10 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
     frameworkErrors: (error, request, reply) => answerError(error, request, commonHeaders(reply)),
     clientErrorHandler: refuseConnection,
   });
+  // All that can arrive, so that a known address answers any of them with what it takes.
+  for (const method of METHODS) {
+    if (method !== "CONNECT" && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+  }
   app.decorateRequest("principal", null);
   app.decorateRequest("failureCode", null);
   app.addHook("onRequest", ({ raw }, reply, done) => {
@@ -83,7 +87,8 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const failure = failureOf(error);
   const range = contentRangeOf(error);
   if (range !== null) reply.header("content-range", range);
-  if (statusOf(failure) >= 500) request.log.error({ err: error }, failure.message);
+  // A refusal was foreseen, as that of a server which is stopping.
+  if (statusOf(failure) >= 500 && !(error instanceof Refusal)) request.log.error({ err: error }, failure.message);
   return sendFailure(reply, failure);
 }
 
@@ -101,6 +106,10 @@ const CONNECTION_FAILURES: Readonly<Record<string, [status: number, message: str
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time."],
 };
 
+/** A whole line of HTTP, of a method that Node.js does not know. */
+const isOfOtherMethod = ({ code, rawPacket }: { code?: string; rawPacket?: unknown }): boolean =>
+  code === "HPE_INVALID_METHOD" && /^[!#$%&'*+.^`|~\w-]+ \S+ HTTP\/1\.[01]\r\n/.test(String(rawPacket));
+
 /** Node.js sees to `100-continue` by itself, and knows no other. */
 function refuseExpectation(request: IncomingMessage, response: ServerResponse): void {
   const failure: Failure = { code: "BAD_REQUEST", message: "What the header Expect asks for cannot be had." };
@@ -116,12 +125,14 @@ function refuseExpectation(request: IncomingMessage, response: ServerResponse): 
 }
 
 /** What cannot even be read as HTTP has no request and no reply, only a socket. */
-function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+function refuseConnection(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
     return;
   }
-  const [status, message] = CONNECTION_FAILURES[error.code ?? ""] ?? [400, "The request is not readable HTTP."];
+  const [status, message] = isOfOtherMethod(error)
+    ? [501, "No address here answers this method."]
+    : (CONNECTION_FAILURES[error.code ?? ""] ?? [400, "The request is not readable HTTP."]);
   const failure: Failure = { code: "BAD_REQUEST", message };
   const id = newRequestId();
   const body = JSON.stringify(errorBody(failure, id));

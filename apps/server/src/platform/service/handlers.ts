@@ -24,10 +24,18 @@ export type Handler<Id extends OperationId> = (input: Input<Id>) => Promise<Outc
 /** One handler for every row of the route table. */
 export type Handlers = { [Id in OperationId]: Handler<Id> };
 
+/** A request that its schemas refuse. */
+export interface Faulty<Id extends OperationId> {
+  principal: Principal;
+  params: Operations[Id]["params"];
+  /** As it was sent. */
+  body: unknown;
+  /** Of it, the parts that are as the schema has them. */
+  sound: Partial<Operations[Id]["body"]>;
+}
+
 /** Further problems of a body which its schema cannot see, reported beside those that it does. */
-export type BodyChecks = {
-  [Id in OperationId]?: (principal: Principal, body: unknown) => Promise<FieldError[]>;
-};
+export type BodyChecks = { [Id in OperationId]?: (faulty: Faulty<Id>) => Promise<readonly FieldError[]> };
 
 /** The operations on stores, which may be those of a transaction. */
 export type Serve<Stores> = (stores: Stores) => { handlers: Handlers; bodyChecks: BodyChecks };

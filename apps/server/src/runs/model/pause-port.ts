@@ -28,6 +28,8 @@ export interface PauseStore {
   keep(claim: RunClaim): Promise<void>;
   /** Lets kept runs go that nothing pauses any more, so many of those that were due first. Answers how many. */
   release(limit: number): Promise<number>;
+  /** What pauses the runs of automations, by their ids. */
+  ofAutomations(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, RunPause[]>>;
   /** What pauses all runs of a workspace. */
   ofWorkspace(workspaceId: string): Promise<RunPause[]>;
 }

@@ -74,4 +74,6 @@ export interface Store extends RequestStores<Store> {
   triggers: TriggerStore;
   /** Resolves when the database answers and has room to write; rejects otherwise. */
   ping(): Promise<void>;
+  /** What time it is for all processes on the database, Unix ms. */
+  now(): Promise<number>;
 }

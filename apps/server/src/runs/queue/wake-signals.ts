@@ -35,7 +35,7 @@ export async function listenForWakeSignals(
       again = setTimeout(() => void connect(), RECONNECT_MS).unref();
     };
     next.on("error", lose);
-    next.on("end", () => lose(new Error("the connection ended")));
+    next.on("end", () => lose(new Error("Connection terminated")));
     next.on("notification", ({ processId }) => {
       // One's own come back too.
       if (processId !== (next as Client & { processID?: number }).processID) onHint();

@@ -298,6 +298,11 @@ describe("a request to move runs", () => {
     ],
     ["of a later version", { toVersion: 2, choices: [choose("same", "move", { version: 3 })] }, ["choices[0].version"]],
     [
+      "to and of versions that no automation gets to",
+      { toVersion: 2 ** 50, choices: [choose("same", "move", { version: 2 ** 50 })] },
+      ["toVersion", "choices[0].version"],
+    ],
+    [
       "with a choice that is none",
       { toVersion: 2, choices: [{ ...choose("same", "move"), choice: "jump" }] },
       ["choices[0].choice"],

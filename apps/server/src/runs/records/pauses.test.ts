@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { pauseRuns } from "../pauses.ts";
+import { addRun, waitingTest } from "../../app/testing/runs.ts";
 import { expectSuccess, startTestApi, type TestApi } from "../../app/testing/api.ts";
 
 let api: TestApi;
@@ -31,6 +32,45 @@ test("an automation tells what pauses its runs, and nothing where nothing does",
   const resumed = expectSuccess("resumeAutomation", await api.call("POST", `/automations/${id}/resume`));
   expect(resumed).not.toHaveProperty("pauses");
   expect(resumed).toMatchObject({ version: 1, updatedAt: (await api.read(id)).updatedAt });
+});
+
+test("a run that is not over tells what pauses it, wherever it is shown", async () => {
+  const { store } = api.app.opened;
+  const { id } = await api.create();
+  const { seq, id: dealId } = (await api.call("POST", "/deals", { json: { name: "Roof" } })).body.data;
+  const add = (change: Parameters<typeof addRun>[4]) => addRun(api.app, api.workspace, id, dealId, change);
+  const waiting = await add({});
+  await add(waitingTest());
+  const over = await add({ status: "completed" });
+  const shown = async () => {
+    const [one, list, all, ofDeal] = await Promise.all(
+      [
+        `/automations/${id}/runs/${waiting}`,
+        `/automations/${id}/runs`,
+        `/automation-runs?automationId=${id}`,
+        `/deals/${seq}/timeline`,
+      ].map(async (path) => (await api.call("GET", path)).body.data),
+    );
+    const runs = [
+      one,
+      ...list.items,
+      ...all.items,
+      ...ofDeal.items.flatMap(({ run }: { run: object | null }) => run ?? []),
+    ];
+    return runs.map((run) => [run.runId === waiting ? "waiting" : run.runId === over ? "over" : "test", scopesOf(run)]);
+  };
+  const before = await shown();
+  expect(before.flatMap(([, scopes = []]) => scopes)).toEqual([]);
+  await api.call("POST", `/automations/${id}/pause`);
+  await pauseRuns(store, { kind: "server" });
+  const paused = before.map(([which]) => [which, which === "waiting" ? ["automation", "server"] : []]);
+  expect(await shown()).toEqual(paused);
+  await store.pauses.set({ kind: "server" }, false);
+  const cancelled = expectSuccess(
+    "cancelAutomationRun",
+    await api.call("POST", `/automations/${id}/runs/${waiting}/cancel`),
+  );
+  expect(scopesOf(cancelled)).toEqual([]);
 });
 
 test("a replaced automation stays paused, and a copy of what was read is a good body", async () => {

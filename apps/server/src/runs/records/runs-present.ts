@@ -1,11 +1,13 @@
 import type { AutomationRun, AutomationRunDelivery, AutomationRunDetail, AutomationRunEffect } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine";
+import { LIVE_STATUSES } from "@trilho/engine/contract";
 import { shownAddress } from "../../platform/network/address-secret.ts";
 import { shownConfig } from "../../areas/automations/webhook-headers.ts";
 import type { KeptDelivery } from "../model/delivery-port.ts";
 import { withoutCredentials } from "../../areas/automations/credentials.ts";
 import type { RecordedRun, RunDeal } from "../model/record-ports.ts";
 import type { StoredRun } from "../model/run.ts";
+import type { Store } from "../model/stores.ts";
 
 /** What an action's config never shows. */
 const SECRET_KEYS: ReadonlySet<string> = new Set(["secret"]);
@@ -58,6 +60,23 @@ export const withoutSecrets = <T extends Pick<AutomationRunDetail, "graphDefinit
   const { graphDefinition } = withoutCredentials({ graphDefinition: holder.graphDefinition });
   return { ...holder, graphDefinition };
 };
+
+/** Runs with what pauses them. A test is never paused, and neither is what is over. */
+export async function withPauses<Run extends StoredRun>(
+  { pauses }: Pick<Store, "pauses">,
+  workspaceId: string,
+  runs: readonly Run[],
+  automationOf: (run: Run) => string,
+): Promise<Run[]> {
+  const isPausable = ({ status, test }: Run): boolean => LIVE_STATUSES.includes(status) && test !== true;
+  const ids = new Set(runs.filter(isPausable).map(automationOf));
+  if (ids.size === 0) return [...runs];
+  const found = await pauses.ofAutomations(workspaceId, [...ids]);
+  return runs.map((run) => {
+    const ofRun = isPausable(run) ? (found.get(automationOf(run)) ?? []) : [];
+    return ofRun.length === 0 ? run : { ...run, pauses: ofRun };
+  });
+}
 
 /** A run as the list shows it; `deals` are those that the member may see. */
 export const presentRun = (run: StoredRun, deals: readonly RunDeal[]): AutomationRun => ({

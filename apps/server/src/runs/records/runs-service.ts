@@ -3,13 +3,13 @@ import { advance, compileRun, DAY_MS } from "@trilho/engine";
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import { rangeOf } from "../../platform/service/range.ts";
 import type { Principal, Viewer } from "../../platform/security/principal.ts";
-import { done, found, invalid, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
+import { done, invalid, notFound, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
 import type { NewChange } from "../../areas/automations/port.ts";
 import type { Store } from "../model/stores.ts";
 import { because } from "../model/changes.ts";
-import type { HeldRun } from "../model/run.ts";
+import type { HeldRun, StoredRun } from "../model/run.ts";
 import { isTestEvent } from "../model/trial.ts";
-import { presentDetail, withoutSecrets } from "./runs-present.ts";
+import { presentDetail, withoutSecrets, withPauses } from "./runs-present.ts";
 import type { RunPlace } from "../model/record-ports.ts";
 
 /** Who changes runs: what they may see, and the key that they use. */
@@ -54,7 +54,7 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
       const failure = await act(inside, run);
       if (failure !== null) return refused(failure);
       const after = await inside.runRecords.read(viewer, place);
-      return found(after && after.run, "run");
+      return after === null ? refused(notFound("run")) : done(await paused(inside, viewer, place, after.run));
     });
 
   const isThere = async (workspaceId: string, id: string): Promise<boolean> =>
@@ -79,7 +79,8 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
       const recorded = await store.runRecords.read(viewer, place);
       if (recorded === null) return refused(notFound("run"));
       const deliveries = await store.deliveries.list(viewer.workspaceId, place.runId);
-      return done(presentDetail(recorded, deliveries));
+      const run = await paused(store, viewer, place, recorded.run);
+      return done(presentDetail({ ...recorded, run }, deliveries));
     },
 
     retry: (by, place) => retryOne(by, place, true),
@@ -141,6 +142,12 @@ export function createAutomationRunService({ store, now }: { store: Store; now: 
       return done({ waiting, versions: versions.map(withoutSecrets) });
     },
   };
+}
+
+/** One run with what pauses it. */
+async function paused(store: Store, { workspaceId }: Viewer, place: RunPlace, run: StoredRun): Promise<StoredRun> {
+  const [shown = run] = await withPauses(store, workspaceId, [run], () => place.automationId);
+  return shown;
 }
 
 /** What the automation's history has of it. */

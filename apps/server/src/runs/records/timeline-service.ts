@@ -10,7 +10,7 @@ import { ofDeal } from "../../areas/reference/of-deal.ts";
 import type { Store } from "../model/stores.ts";
 import type { NodePlace } from "../model/timeline-port.ts";
 import type { PlacedRun } from "../model/workspace-run-ports.ts";
-import { presentEffect, presentRun, withoutSecrets } from "./runs-present.ts";
+import { presentEffect, presentRun, withoutSecrets, withPauses } from "./runs-present.ts";
 import { EVERY_RUN } from "./workspace-runs.ts";
 
 /** An entry of which the run and its node are still to be read. */
@@ -98,7 +98,8 @@ async function entries(
 ): Promise<DealTimelineEntry[]> {
   const ids = [...new Set(lines.flatMap(({ runId }) => runId ?? []))];
   const found = seesRuns(viewer) ? await store.timeline.runs(viewer, ids) : [];
-  const runs = new Map(found.map((run) => [run.runId, run]));
+  const shown = await withPauses(store, viewer.workspaceId, found, ({ automation }) => automation.id);
+  const runs = new Map(shown.map((run) => [run.runId, run]));
   const runOf = ({ runId }: Line): PlacedRun | null => (runId === null ? null : (runs.get(runId) ?? null));
   const places = lines.flatMap((line) => placeOf(line, runOf(line)) ?? []);
   const nodes = new Map(

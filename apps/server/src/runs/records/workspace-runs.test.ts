@@ -133,6 +133,7 @@ describe("the runs of a workspace", () => {
     ["?reason=nothing", "reason"],
     ["?from=2026-02-30T00:00:00Z", "from"],
     ["?to=yesterday", "to"],
+    ["?from=2026-02-02T00:00:00Z&to=2026-02-01T00:00:00Z", "to"],
     ["?error=%00", "error"],
     ["?automationId=%ED%A0%80", "automationId"],
   ])("are not listed for %s", async (query, field) => {

@@ -1,14 +1,14 @@
 import type { AutomationRun, ChangeRunsRequest, FieldError, RunsChanged } from "@trilho/contract";
 import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import type { Cursors, Position } from "../../platform/security/cursors.ts";
-import { instantOf } from "../../platform/service/texts.ts";
+import { INSTANT, readBounds } from "../../platform/service/bounds.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
 import { done, invalid, notFound, refused, type Outcome } from "../../platform/service/outcome.ts";
 import { readPage, type Page } from "../../platform/service/page.ts";
 import type { Store } from "../model/stores.ts";
 import { changeOf, type Changing, FAILED, type AutomationRunService } from "./runs-service.ts";
 import type { PlacedRun, WorkspaceRunFilter } from "../model/workspace-run-ports.ts";
-import { presentRun } from "./runs-present.ts";
+import { presentRun, withPauses } from "./runs-present.ts";
 import type { StoredRun } from "../model/run.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
 
@@ -64,8 +64,12 @@ export function createWorkspaceRunService({
     return done({ matched, changed });
   }
 
-  async function withDeals<Run extends StoredRun>(viewer: Viewer, page: Page<Run>): Promise<Page<Run & AutomationRun>> {
-    const { items } = page;
+  async function presented<Run extends StoredRun>(
+    viewer: Viewer,
+    page: Page<Run>,
+    automationOf: (run: Run) => string,
+  ): Promise<Page<Run & AutomationRun>> {
+    const items = await withPauses(store, viewer.workspaceId, page.items, automationOf);
     const deals = await store.runRecords.deals(viewer, [...new Set(items.flatMap(({ dealId }) => dealId ?? []))]);
     return { ...page, items: items.map((run) => ({ ...run, ...presentRun(run, deals) })) };
   }
@@ -83,7 +87,7 @@ export function createWorkspaceRunService({
         positionOf: (run) => positionOf(run),
         present: (run) => run,
       });
-      return page.ok ? done(await withDeals(viewer, page.value)) : page;
+      return page.ok ? done(await presented(viewer, page.value, ({ automation }) => automation.id)) : page;
     },
 
     /** Those of one automation. */
@@ -111,7 +115,7 @@ export function createWorkspaceRunService({
       if (!page.ok) return page;
       // Runs outlive their automation, but are read through it.
       if ((await store.automations.get(workspaceId, id)) === null) return refused(notFound("automation"));
-      return done(await withDeals(viewer, page.value));
+      return done(await presented(viewer, page.value, () => id));
     },
 
     retryWorkspaceRuns: ({ principal: by, body }) =>
@@ -145,12 +149,7 @@ export const EVERY_RUN: WorkspaceRunFilter = {
 };
 
 function filterOf(given: Given): { filter: WorkspaceRunFilter; problems: FieldError[] } {
-  const [from, to] = [given.from ?? null, given.to ?? null].map((text) => text && instantOf(text));
-  const problems = Object.entries({ from, to }).flatMap(([field, instant]): FieldError[] =>
-    instant === null && given[field as "from" | "to"] !== undefined
-      ? [{ field, message: "is no instant that exists" }]
-      : [],
-  );
+  const { from, to, problems } = readBounds(["from", given.from], ["to", given.to], "UTC", INSTANT);
   return {
     problems,
     filter: {
@@ -160,8 +159,8 @@ function filterOf(given: Given): { filter: WorkspaceRunFilter; problems: FieldEr
       timing: given.timing ?? null,
       error: given.error || null,
       reason: given.reason ?? null,
-      from: from ?? null,
-      to: to ?? null,
+      from: from?.instant ?? null,
+      to: to?.instant ?? null,
       isTest: given.test ?? null,
     },
   };

@@ -43,6 +43,15 @@ export const createPauseStore = (db: Kysely<Database>): PauseStore => ({
 
   release: async (limit) => (await released(limit).execute(db)).rows.length,
 
+  async ofAutomations(workspaceId, ids) {
+    const { rows } = await sql<PausedSince & { id: string }>`
+      select automations.id, automations.runs_paused_at as automation, workspaces.runs_paused_at as workspace,
+        ${SERVER_PAUSE} as server
+      from automations join workspaces on workspaces.id = automations.workspace_id
+      where automations.workspace_id = ${workspaceId} and automations.id = any(${ids}::text[])`.execute(db);
+    return new Map(rows.map((row) => [row.id, pausesOf(row)]));
+  },
+
   async ofWorkspace(workspaceId) {
     const { rows } = await sql<PausedSince>`
       select workspaces.runs_paused_at as workspace, ${SERVER_PAUSE} as server

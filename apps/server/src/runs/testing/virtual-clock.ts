@@ -65,5 +65,15 @@ async function withClock(
   // PostgreSQL's own functions come after these two, in sessions opened from now on.
   await sql.raw(`alter database ${new URL(plain).pathname.slice(1)} set search_path = public, pg_catalog`).execute(of);
   const db = openPool(plain, onIdleError);
+  await renewDefaults(db);
   return { db, url: plain, close: () => db.destroy() };
+}
+
+/** Columns that begin with the time were told whose when their tables were made. */
+async function renewDefaults(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ change: string }>`
+    select format('alter table %s alter column %I set default now()', attrelid::regclass, attname) as change
+    from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
+    where pg_get_expr(adbin, adrelid) in ('now()', 'pg_catalog.now()')`.execute(db);
+  for (const { change } of rows) await sql.raw(change).execute(db);
 }

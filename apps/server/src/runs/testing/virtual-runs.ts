@@ -1,5 +1,5 @@
 import { simulateRun, type Facts, type Outcome, type Scenario, type Step } from "@trilho/engine";
-import { ACTION_TYPES, type ActionType, type EffectError } from "@trilho/engine/contract";
+import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import { randomUUID } from "node:crypto";
 import { attemptOf } from "../../../../../packages/engine/src/simulate/outcome.ts";
 import { randomStream } from "../../../../../packages/engine/src/simulate/random.ts";
@@ -13,6 +13,7 @@ import { createStore } from "../../app/store.ts";
 import { fail } from "../../testing/open-test-store.ts";
 import { REAL } from "./real-actions.ts";
 import type { CaseRows, RunCase } from "./run-cases.ts";
+import { scriptedFailure } from "./scripted.ts";
 import { startRun } from "./start-run.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
 
@@ -224,26 +225,10 @@ const outcomeOf = (playing: RunCase | null, nodeId: string): Outcome | null => {
 
 const sent = ({ key }: ActionCall): ActionOutcome => ({ ok: true, result: null, messageId: key });
 
-/** As the simulator says it: in the scenario's words, which have no code. */
-const failing = (error: EffectError): ActionOutcome => ({ ok: false, error });
-
 /** Every action, failing as often as the case's scenario says. */
 function actionsOf(playing: () => RunCase | null): Actions {
-  const failureOf = ({ nodeId, attempt }: ActionCall): ActionOutcome | null => {
-    const outcome = attemptOf(outcomeOf(playing(), nodeId), attempt);
-    if (outcome === null || outcome.type === "reply" || outcome.type === "silence") return null;
-    if (outcome.type === "uncertain") {
-      return failing({ message: outcome.message ?? "the answer was lost", permanent: false, uncertain: true });
-    }
-    const message = outcome.message ?? "no answer";
-    if (outcome.type === "fail_permanently") return failing({ message, permanent: true });
-    const { retryAfterSeconds } = outcome;
-    return failing({
-      message,
-      permanent: false,
-      ...(retryAfterSeconds !== undefined && { retryAfterMs: retryAfterSeconds * 1000 }),
-    });
-  };
+  const failureOf = ({ nodeId, attempt }: ActionCall): ActionOutcome | null =>
+    scriptedFailure(attemptOf(outcomeOf(playing(), nodeId), attempt));
   const scripted = (type: ActionType): Action => {
     const real = REAL[type];
     const inside = async (store: Store, call: ActionCall) =>

@@ -33,8 +33,14 @@ describe("an exit is called", () => {
   it.each([
     ["as its branch", condition("it", { ...branch("vip"), label: "Large deals" }), "branch_vip", "Large deals"],
     ["as its exit", roundRobin("it", { id: "a" }, { id: "b", label: "Bia" }), "rr_b", "Bia"],
-    ["by its handle, without a label", roundRobin("it", { id: "a" }, { id: "b", label: "Bia" }), "rr_a", "rr_a"],
-    ["by its handle, where there is nothing to label", action("it", "create_task"), "fallback", "fallback"],
+    ["by its number, without a label", roundRobin("it", { id: "b", label: "Bia" }, { id: "a" }), "rr_a", "“Exit 2”"],
+    [
+      "as the drawing calls it, where there is nothing to label",
+      action("it", "create_task"),
+      "fallback",
+      "“On failure”",
+    ],
+    ["so for a condition as well", condition("it", branch("vip")), "fallback", "“Otherwise”"],
   ])("%s", (_, node, handle, name) => {
     expect(twice(node, handle)).toContain(name);
   });

@@ -63,8 +63,16 @@ export function wayOf(graph: CompiledGraph, index: number): ExitRef {
   const edge: GraphEdge | undefined = graph.edges[index];
   if (edge === undefined) return { name: "", named: false };
   const handle = handleOf(edge);
-  const offered = graph.handles[at(graph.source, index)]?.find(({ id }) => id === handle);
-  return { name: shorten(offered?.label ?? handle), named: offered?.label !== undefined };
+  const source = at(graph.source, index);
+  const handles = graph.handles[source] ?? [];
+  const offered = handles.find(({ id }) => id === handle);
+  if (offered?.label !== undefined) return { name: shorten(offered.label), named: true };
+  if (offered !== undefined && offered.kind !== offered.id) {
+    const number = handles.filter(({ kind }) => kind === offered.kind).indexOf(offered) + 1;
+    return { name: offered.kind, named: false, number };
+  }
+  const isFailure = handle === "fallback" && graph.nodes[source]?.type === "action";
+  return { name: isFailure ? "failure" : shorten(handle), named: false };
 }
 
 /** The ids of nodes by position, in the order given. */

@@ -17,7 +17,7 @@ describe("a problem names what takes part in it", () => {
         nodeId: "start",
         edgeId: "e1",
         related: { edgeIds: ["e0", "e1"] },
-        message: "Two connections leave “Trigger” by next: a run can take only one.",
+        message: "Two connections leave “Trigger” by “Next”: a run can take only one.",
       },
     ],
     [

@@ -23,7 +23,7 @@ describe("fixes", () => {
       graph([trigger(), wait("a"), wait("b"), end(), wait("v"), wait("w")], ["start > a", "a > b", "b > a", "v > w"]),
     );
     expect(fixesOf(draft)).toEqual([
-      "cycle: Remove the connection “Wait 1 minute” (next) → “Wait 1 minute”",
+      "cycle: Remove the connection “Wait 1 minute” (“Next”) → “Wait 1 minute”",
       "unreachable-node: Remove the step",
       "unreachable-node: Remove these 2 steps",
     ]);

@@ -10,12 +10,15 @@ interface SettingsDialogProps {
   onClose: () => void;
   draft: Draft;
   onChange: (change: Partial<Settings>) => void;
+  /** Problems of empty fields are shown only once the person tried to publish. */
   strict: boolean;
   isNew: boolean;
+  /** Leads to the step that stands for the start, whose settings are changed there; null where there is none. */
+  onTrigger: (() => void) | null;
 }
 
 /** As where it stands in the header, an automation keeps its name until it gets another one: it is not done without. */
-export function SettingsDialog({ open, onClose, draft, onChange, ...rest }: SettingsDialogProps) {
+export function SettingsDialog({ open, onClose, draft, onChange, onTrigger, ...rest }: SettingsDialogProps) {
   const t = useText("automation");
   const [isEmptied, setEmptied] = useState(false);
   const name = useRef<HTMLInputElement>(null);
@@ -31,9 +34,12 @@ export function SettingsDialog({ open, onClose, draft, onChange, ...rest }: Sett
       title={t("form.title")}
       description={t("form.description")}
       footer={
-        <Button variant="primary" onClick={() => (shown.trim() === "" ? name.current?.focus() : close())}>
-          {t("form.done")}
-        </Button>
+        <>
+          {onTrigger && <Button onClick={onTrigger}>{t("form.toTrigger")}</Button>}
+          <Button variant="primary" onClick={() => (shown.trim() === "" ? name.current?.focus() : close())}>
+            {t("form.done")}
+          </Button>
+        </>
       }
     >
       <SettingsForm
@@ -49,6 +55,7 @@ export function SettingsDialog({ open, onClose, draft, onChange, ...rest }: Sett
           },
           ...(shown.trim() === "" && { error: t("form.nameMissing") }),
         }}
+        asksForTrigger={onTrigger === null}
         {...rest}
       />
     </Dialog>

@@ -1,5 +1,4 @@
 import { TRIGGER_TYPES, triggerTypeInfo, type KnownTriggerType } from "@trilho/engine";
-import type { ReactNode } from "react";
 import { LazyTriggerFields } from "../../../features/forms/trigger/lazy-trigger-fields.tsx";
 import { WindowFields } from "../../../features/forms/trigger/window-fields.tsx";
 import { catalogText } from "../../../i18n/catalog.ts";
@@ -31,33 +30,34 @@ interface SettingsFormProps {
   name: Pick<TextFieldProps, "ref" | "value" | "onValueChange" | "error">;
   /** Problems of empty fields are shown only once the person tried to publish. */
   strict: boolean;
-  isNew?: boolean;
+  isNew: boolean;
+  /** There is no step whose settings say what starts it. */
+  asksForTrigger: boolean;
 }
 
-/** What an automation is called, when it starts and for which deals. */
-export function SettingsForm({ draft, onChange, name, strict, isNew = false }: SettingsFormProps) {
+/** What an automation is called and when it may write; what starts it is set at the step that stands for that. */
+export function SettingsForm({ draft, onChange, name, strict, isNew, asksForTrigger }: SettingsFormProps) {
   const t = useText("automation");
   const { settings } = draft;
   const { name: ofName, ...problems } = strict ? settingsProblems(draft) : {};
   const reasons = [...(ofName ? [t(ofName)] : []), ...settingsMessages(problems, settings, t)];
   return (
-    <TriggerForm
-      settings={settings}
-      onChange={onChange}
-      problems={problems}
-      isNew={isNew}
-      before={
-        <>
-          {/* What is wrong may be far below. */}
-          {reasons.length > 0 && (
-            <p role="alert" className={styles["refusal"]}>
-              {t("form.notPublished", { reasons: reasons.join("; ") })}
-            </p>
-          )}
-          <TextField label={t("form.name")} {...(ofName && { error: t(ofName) })} {...name} />
-        </>
-      }
-    />
+    <div className={styles["form"]}>
+      {/* What is wrong may be elsewhere. */}
+      {reasons.length > 0 && (
+        <p role="alert" className={styles["refusal"]}>
+          {t("form.notPublished", { reasons: reasons.join("; ") })}
+        </p>
+      )}
+      <TextField label={t("form.name")} {...(ofName && { error: t(ofName) })} {...name} />
+      <Switch
+        label={t("form.businessHours")}
+        hint={t("form.businessHoursHint")}
+        checked={settings.respectBusinessHours}
+        onCheckedChange={(respectBusinessHours) => onChange({ respectBusinessHours })}
+      />
+      {asksForTrigger && <TriggerForm settings={settings} onChange={onChange} problems={problems} isNew={isNew} />}
+    </div>
   );
 }
 
@@ -65,14 +65,12 @@ interface TriggerFormProps {
   settings: TriggerSettings;
   onChange: (change: Partial<TriggerSettings>) => void;
   problems?: SettingsProblems;
-  /** Fields that come first. */
-  before?: ReactNode;
   /** Of an automation that is not stored yet: a safe entry rule comes with the choice of its trigger. */
   isNew?: boolean;
 }
 
 /** When an automation starts and for which deals. */
-export function TriggerForm({ settings, onChange, problems = {}, before, isNew = false }: TriggerFormProps) {
+export function TriggerForm({ settings, onChange, problems = {}, isNew = false }: TriggerFormProps) {
   const t = useText("automation");
   const asksForStage = STAGE_TRIGGERS.has(settings.triggerType);
   const errorOf = (field: string): string | undefined => {
@@ -81,7 +79,6 @@ export function TriggerForm({ settings, onChange, problems = {}, before, isNew =
   };
   return (
     <div className={styles["form"]}>
-      {before}
       <Select
         label={t("form.trigger")}
         options={useTriggerOptions(settings.triggerType)}
@@ -111,12 +108,6 @@ export function TriggerForm({ settings, onChange, problems = {}, before, isNew =
         value={settings.triggerWindow ?? null}
         onChange={(triggerWindow) => onChange({ triggerWindow })}
         error={errorOf("triggerWindow")}
-      />
-      <Switch
-        label={t("form.businessHours")}
-        hint={t("form.businessHoursHint")}
-        checked={settings.respectBusinessHours}
-        onCheckedChange={(respectBusinessHours) => onChange({ respectBusinessHours })}
       />
     </div>
   );

@@ -92,3 +92,15 @@ it("settings are not done without a name, which stays the old one where they are
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect((await nameField()).value).toBe("VIPs");
 });
+
+it("the settings of an automation leave what starts it to the form of that step", async () => {
+  server.add({ id: "a1", name: "Welcome" });
+  const { user } = renderApp("/automations/a1", server.session);
+  await user.click(await screen.findByRole("button", { name: "Settings" }));
+  const dialog = await screen.findByRole("dialog", { name: "Automation settings" });
+  expect(within(dialog).getByRole("switch", { name: "Write to customers in business hours only" })).toBeTruthy();
+  expect(within(dialog).queryByRole("combobox")).toBeNull();
+  await user.click(within(dialog).getByRole("button", { name: "Change what starts it" }));
+  const form = await screen.findByTestId("inspector");
+  expect(await within(form).findByRole("combobox", { name: "Starts when" })).toBeTruthy();
+});

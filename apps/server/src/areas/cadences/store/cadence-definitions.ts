@@ -5,7 +5,7 @@ import type { CadenceFilter, CadenceStore } from "../port.ts";
 import { before, canBeStored, iso } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
-import { codeOf } from "../../../platform/database/errors.ts";
+import { codeOf } from "../../../platform/service/thrown.ts";
 import type { Position } from "../../../platform/security/cursors.ts";
 
 const UNIQUE_VIOLATION = "23505";

@@ -91,7 +91,7 @@ async function withCalendar(...events: string[]) {
 }
 
 const problemOf = async (slug: string): Promise<string | undefined> =>
-  (await showCalendars({ db: app.opened.db, serverSecret: "" })).split("\n").find((line) => line.startsWith(slug));
+  (await showCalendars(app.opened)).split("\n").find((line) => line.startsWith(slug));
 const starts = (events: { title: string; startsAt: string }[]) =>
   events.map(({ title, startsAt }) => [title, startsAt]);
 

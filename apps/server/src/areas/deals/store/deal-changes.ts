@@ -12,7 +12,7 @@ import { cadenceFollowsDeal, CONCERNS_CADENCES, startPlaybook } from "../../cade
 import { findVisibleDeal } from "../../reference/store/deal-lookup.ts";
 import { editContact, findOrInsertContact, resolveCompany, resolveResponsible } from "./deal-people.ts";
 import { dealColumns, type DealRow, toDeal } from "./deal-rows.ts";
-import { codeOf } from "../../../platform/database/errors.ts";
+import { codeOf } from "../../../platform/service/thrown.ts";
 import { historyOf, insertHistory } from "../../activities/history-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { addTags } from "../tags/tag-store.ts";

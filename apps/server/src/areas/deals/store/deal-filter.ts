@@ -1,5 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { DateBound, DealFilter, RangeFilter, ValueFeedFilter, ValueFilter } from "../filter.ts";
+import type { DealFilter, RangeFilter, ValueFeedFilter } from "../filter.ts";
+import type { ValueFilter } from "../value-filter.ts";
+import type { Bound } from "../../../platform/service/bounds.ts";
+import { changedBetween } from "../../../platform/database/changed-between.ts";
 import { containing, fold } from "../../../platform/database/columns.ts";
 
 type Condition = RawBuilder<SqlBool>;
@@ -45,18 +48,11 @@ export function askedBy(filter: DealFilter, workspaceId: string): Asked {
 }
 
 /** Conditions of the feed of values. */
-export const feedConditions = ({
-  status,
-  pipelineId,
-  updatedFrom,
-  updatedTo,
-  timeZone,
-}: ValueFeedFilter): Condition[] => [
+export const feedConditions = (filter: ValueFeedFilter): Condition[] => [
   sql<SqlBool>`deals.custom_fields <> '{}'`,
-  ...anyOf("deals.status", status),
-  ...(pipelineId === undefined ? [] : [sql<SqlBool>`deals.pipeline_id = ${pipelineId}`]),
-  ...(updatedFrom === undefined ? [] : [sql<SqlBool>`deals.updated_at >= ${instantOf(updatedFrom, timeZone)}`]),
-  ...(updatedTo === undefined ? [] : [sql<SqlBool>`deals.updated_at < ${instantOf(updatedTo, timeZone)}`]),
+  ...anyOf("deals.status", filter.status),
+  ...(filter.pipelineId === undefined ? [] : [sql<SqlBool>`deals.pipeline_id = ${filter.pipelineId}`]),
+  changedBetween("deals", filter, filter.timeZone),
 ];
 
 const isOne = (values: readonly string[] | undefined): boolean => new Set(values).size === 1;
@@ -144,20 +140,17 @@ function inRange({ slug, type, from, to }: RangeFilter, timeZone: string): Condi
   return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
 }
 
-const dayText = (bound: DateBound, timeZone: string): RawBuilder<string> =>
+const dayText = (bound: Bound, timeZone: string): RawBuilder<string> =>
   "day" in bound
     ? sql<string>`${bound.day}::text`
     : sql<string>`(select to_char(${bound.instant}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD'))`;
 
-const instantText = (bound: DateBound, timeZone: string, later: number): RawBuilder<string> =>
+const instantText = (bound: Bound, timeZone: string, later: number): RawBuilder<string> =>
   "day" in bound
     ? sql<string>`(
         select to_char(${startOf(bound.day, timeZone, later)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
       )`
     : sql<string>`${bound.instant}::text`;
-
-const instantOf = (bound: DateBound, timeZone: string): RawBuilder<Date> =>
-  "day" in bound ? startOf(bound.day, timeZone) : sql<Date>`${bound.instant}::timestamptz`;
 
 /** When a day begins in a time zone; `later` days after it. */
 export const startOf = (day: string, timeZone: string, later = 0): RawBuilder<Date> =>

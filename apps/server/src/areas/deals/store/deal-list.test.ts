@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import * as fc from "fast-check";
 import { type RawBuilder, sql, type SqlBool } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { DateBound, DealFilter, RangeFilter } from "../filter.ts";
+import type { Bound } from "../../../platform/service/bounds.ts";
+import type { DealFilter, RangeFilter } from "../filter.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { addWorkspace, type TestWorkspace } from "../../../app/testing/workspace.ts";
 import { digestKey } from "../../../platform/security/keys.ts";
@@ -70,8 +71,8 @@ const deal = fc.record({
 type Drawn = typeof deal extends fc.Arbitrary<infer Deal> ? Deal : never;
 
 const bound = fc.oneof(
-  oneOf(DAYS).map((at): DateBound => ({ day: at })),
-  oneOf(INSTANTS).map((instant): DateBound => ({ instant })),
+  oneOf(DAYS).map((at): Bound => ({ day: at })),
+  oneOf(INSTANTS).map((instant): Bound => ({ instant })),
 );
 const range: fc.Arbitrary<RangeFilter> = oneOf(["visit", "call"] as const).chain((slug) =>
   fc.record({

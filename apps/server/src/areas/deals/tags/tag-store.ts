@@ -4,7 +4,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Actor, NewActivity, NewEvent } from "../../activities/history.ts";
 import type { TagDraft, TaggedDeal, TagStore } from "./port.ts";
 import { canBeStored, foldCase, iso } from "../../../platform/database/columns.ts";
-import { codeOf } from "../../../platform/database/errors.ts";
+import { codeOf } from "../../../platform/service/thrown.ts";
 import { insertHistory } from "../../activities/history-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";

@@ -1,6 +1,7 @@
 import type { FieldError, Task, UpdateTaskRequest } from "@trilho/contract";
 import type { Cursors } from "../../../platform/security/cursors.ts";
 import { ofDeal } from "../../reference/of-deal.ts";
+import { INSTANT, readBounds } from "../../../platform/service/bounds.ts";
 import { instantOf } from "../../../platform/service/texts.ts";
 import { actorOf } from "../../activities/history.ts";
 import type { Lookups } from "../../reference/lookups.ts";
@@ -10,7 +11,7 @@ import { readPage, type Page } from "../../../platform/service/page.ts";
 import type { TaskDraft, TaskFilter, TaskState, TaskStore } from "./port.ts";
 import { presentTask } from "./present.ts";
 import type { Atomic } from "../../../platform/service/atomic.ts";
-import type { Handlers } from "../../../platform/service/handlers.ts";
+import type { BodyChecks, Handlers } from "../../../platform/service/handlers.ts";
 
 type TaskOperation = "listTasks" | "listDealTasks" | "createTask" | "getTask" | "updateTask" | "deleteTask";
 
@@ -43,15 +44,13 @@ export function createTaskService({ store, cursors, now }: TaskServiceParts): Pi
 
   return {
     async listTasks({ principal: viewer, query: { status, assigneeUserId, dueFrom, dueTo, ...query } }) {
-      const from = boundOf("dueFrom", dueFrom);
-      const to = boundOf("dueTo", dueTo);
-      const problems = [...from.problems, ...to.problems];
+      const { from, to, problems } = readBounds(["dueFrom", dueFrom], ["dueTo", dueTo], viewer.timeZone, INSTANT);
       if (problems.length > 0) return refused(invalid(problems));
       const filter: TaskFilter = {
         ...statusesOf(status),
         ...(assigneeUserId !== undefined && { assigneeUserId }),
-        ...(from.instant !== null && { dueFrom: from.instant }),
-        ...(to.instant !== null && { dueTo: to.instant }),
+        ...(from && { dueFrom: from.instant }),
+        ...(to && { dueTo: to.instant }),
       };
       return page(viewer, "listTasks", filter, query);
     },
@@ -131,19 +130,16 @@ async function problemsOf(
   workspaceId: string,
   { dueAt, assigneeUserId }: Pick<UpdateTaskRequest, "dueAt" | "assigneeUserId">,
 ): Promise<FieldError[]> {
-  const { problems } = boundOf("dueAt", dueAt ?? undefined);
+  const problems = dueAt && instantOf(dueAt) === null ? [{ field: "dueAt", message: INSTANT.wrong }] : [];
   const isUnknown = typeof assigneeUserId === "string" && (await lookups.member(workspaceId, assigneeUserId)) === null;
   return isUnknown ? [...problems, NO_MEMBER] : problems;
 }
 
-const NO_MEMBER = { field: "assigneeUserId", message: "is no active member of this workspace" };
+export const taskBodyChecks = (lookups: Lookups): BodyChecks => ({
+  createTask: ({ principal, sound }) => problemsOf(lookups, principal.workspaceId, sound),
+});
 
-/** An instant in UTC, to the millisecond; null when there is none. */
-function boundOf(field: string, text: string | undefined): { instant: string | null; problems: FieldError[] } {
-  const instant = text === undefined ? null : instantOf(text);
-  const isWrong = text !== undefined && instant === null;
-  return { instant, problems: isWrong ? [{ field, message: "is no instant that exists" }] : [] };
-}
+const NO_MEMBER = { field: "assigneeUserId", message: "is no active member of this workspace" };
 
 const statusesOf = (status: readonly ("pending" | "done" | "overdue")[] | undefined): Pick<TaskFilter, "statuses"> =>
   status === undefined || status.length === 0 ? {} : { statuses: [...new Set(status)].toSorted() };

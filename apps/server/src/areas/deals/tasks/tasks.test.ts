@@ -263,6 +263,7 @@ describe("a list of tasks", () => {
     ["an unknown status", "status=someday", "status"],
     ["a day instead of an instant", "dueFrom=2090-01-02", "dueFrom"],
     ["an instant without a zone", "dueTo=2090-01-02T00:00:00", "dueTo"],
+    ["an end before its begin", `dueFrom=${LATER}&dueTo=${SOON}`, "dueTo"],
     ["too large a page", "limit=201", "limit"],
   ])("with %s is refused", async (_, query, field) => {
     const answer = await bia.call("GET", `/tasks?${query}`);

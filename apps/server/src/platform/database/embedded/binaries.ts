@@ -12,7 +12,8 @@ import {
 import { createRequire } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { codeOf, EmbeddedUnavailable, reasonOf } from "../errors.ts";
+import { EmbeddedUnavailable } from "../errors.ts";
+import { codeOf, reasonOf } from "../../service/thrown.ts";
 import { lastReason, run } from "./commands.ts";
 import type { OtherUser } from "./user.ts";
 

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { chownSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf, damaged, EmbeddedUnavailable, reasonOf, StorageError } from "../errors.ts";
+import { damaged, EmbeddedUnavailable, StorageError } from "../errors.ts";
+import { codeOf, reasonOf } from "../../service/thrown.ts";
 import { stagingFolder } from "../folder/data-folder.ts";
 import type { Binaries } from "./binaries.ts";
 import { lastReason, run } from "./commands.ts";

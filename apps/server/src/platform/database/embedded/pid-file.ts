@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { codeOf } from "../errors.ts";
+import { codeOf } from "../../service/thrown.ts";
 import { processExists } from "../folder/owner.ts";
 
 /** What a running PostgreSQL writes about itself into its folder. */

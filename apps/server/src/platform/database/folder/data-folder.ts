@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { codeOf, damaged, diskFull, isDiskFull, reasonOf, StorageError } from "../errors.ts";
+import { damaged, diskFull, isDiskFull, StorageError } from "../errors.ts";
+import { codeOf, reasonOf } from "../../service/thrown.ts";
 import { LOCK, lockFolder } from "./lock.ts";
 
 /** The storage that keeps its files in the data folder; also the name of their folder in it. */

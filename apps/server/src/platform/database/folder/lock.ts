@@ -2,7 +2,8 @@ import { randomUUID } from "node:crypto";
 import { link, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { codeOf, StorageError } from "../errors.ts";
+import { StorageError } from "../errors.ts";
+import { codeOf } from "../../service/thrown.ts";
 import { here, type Owner, parseOwner, startedAt, stateOf } from "./owner.ts";
 
 export interface FolderLock {

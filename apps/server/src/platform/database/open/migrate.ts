@@ -8,6 +8,8 @@ const MIGRATIONS = {
   "0001-initial": initial,
 };
 
+export const isMigration = (name: string): boolean => Object.hasOwn(MIGRATIONS, name);
+
 /** What the migrator found there and does not know. */
 function unknownIn(message: string): string {
   const [, name] = /previously executed migration (\S+) is missing/.exec(message) ?? [];
@@ -20,11 +22,12 @@ const UNRELEASED = "0002-history-and-files";
 /**
  * Brings the schema up to date in one transaction, under a lock: processes that start together wait for each other.
  * Rejects with a `StorageError` when the database is a newer Trilho's, or from before the first release. `place` says
- * where it is.
+ * where it is; `last` is the migration to stop at.
  */
-export async function migrate(db: Kysely<Database>, place: string): Promise<void> {
+export async function migrate(db: Kysely<Database>, place: string, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } });
-  const { error }: MigrationResultSet = await migrator.migrateToLatest();
+  const { error }: MigrationResultSet =
+    last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last);
   if (error === undefined) return;
   const message = error instanceof Error ? error.message : String(error);
   if (!message.includes("corrupted migrations")) throw error;

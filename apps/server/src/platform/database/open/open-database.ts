@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { type EmbeddedServer, openEmbedded } from "../embedded/embedded.ts";
-import { codeOf, damaged, diskFull, EmbeddedUnavailable, isDiskFull, reasonOf, StorageError } from "../errors.ts";
+import { damaged, diskFull, EmbeddedUnavailable, isDiskFull, StorageError } from "../errors.ts";
+import { codeOf, reasonOf } from "../../service/thrown.ts";
 import type { DataFolder } from "../folder/data-folder.ts";
 import { migrate } from "./migrate.ts";
 import { openPool, openServer, withoutPassword } from "./postgres.ts";
@@ -27,19 +28,21 @@ export interface Surroundings {
   /** Hears of connections that broke while idle. */
   onIdleError: (error: Error) => void;
   startEmbedded?: (folder: DataFolder) => Promise<EmbeddedServer>;
+  /** Makes the database what it must be; without it, the schema is brought up to date. `place` says where it is. */
+  prepare?: (db: Kysely<Database>, place: string) => Promise<void>;
 }
 
-/** Opens the storage and brings its schema up to date. Rejects with a `StorageError`. */
+/** Opens the storage and prepares it. Rejects with a `StorageError`. */
 export async function openDatabase(choice: StorageChoice, surroundings: Surroundings): Promise<OpenDatabase> {
   if (choice.kind === "server") {
-    return migrated(await open(choice, surroundings)).catch((error: unknown) => {
+    return prepared(await open(choice, surroundings), surroundings).catch((error: unknown) => {
       throw error instanceof StorageError ? error : notMigrated(choice.url, error);
     });
   }
   const { path } = choice.folder;
   try {
     const opened = await open(choice, surroundings);
-    return await migrated(opened).catch((error: unknown) => {
+    return await prepared(opened, surroundings).catch((error: unknown) => {
       throw error instanceof StorageError ? error : damaged(path, reasonOf(error));
     });
   } catch (error) {
@@ -55,9 +58,9 @@ function notMigrated(url: string, error: unknown): unknown {
   );
 }
 
-async function migrated(opened: OpenDatabase): Promise<OpenDatabase> {
+async function prepared(opened: OpenDatabase, { prepare = migrate }: Surroundings): Promise<OpenDatabase> {
   try {
-    await migrate(opened.db, opened.description);
+    await prepare(opened.db, opened.description);
     return opened;
   } catch (error) {
     await opened.close();

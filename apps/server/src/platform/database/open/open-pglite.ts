@@ -3,7 +3,8 @@ import { btree_gin } from "@electric-sql/pglite/contrib/btree_gin";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { damaged, reasonOf } from "../errors.ts";
+import { damaged } from "../errors.ts";
+import { reasonOf } from "../../service/thrown.ts";
 import { checkDatabaseFolder, type DataFolder, stagingFolder } from "../folder/data-folder.ts";
 
 /** What the schema uses of PostgreSQL's own extensions. */

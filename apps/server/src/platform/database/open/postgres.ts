@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import { Client, type ClientBase, Pool, type PoolClient } from "pg";
 import type { PoolState } from "../../service/requests.ts";
-import { codeOf, reasonOf, StorageError } from "../errors.ts";
+import { StorageError } from "../errors.ts";
+import { codeOf, reasonOf } from "../../service/thrown.ts";
 import { isPooled } from "./pooler.ts";
 import type { Database } from "../schema/database.ts";
 

@@ -2,6 +2,8 @@ import { isObject } from "@trilho/engine";
 import type { ErrorBody } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
 import { NoResultError } from "kysely";
+import { hasNoRoom } from "../../database/errors.ts";
+import { isAway } from "../../service/thrown.ts";
 import type { ErrorCode, Failure } from "../../service/outcome.ts";
 import { dropRest } from "./dropping.ts";
 
@@ -56,11 +58,12 @@ const FILE_FAILURES: Readonly<Record<number, Failure>> = {
   416: badRequest(416, "The file ends before the part that Range asks for."),
 };
 
-/** How a database that is not there makes itself known: sockets, pool, PostgreSQL's classes 08, 53 and 57P, and 40, a transaction that lost to another. */
-const UNAVAILABLE =
-  /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|08\w{3}|40\w{3}|53\w{3}|57P\w{2})$/;
-/** Messages of the driver about a connection, which have no code. */
-const DISCONNECTED = /timeout exceeded when trying to connect|Connection terminated|is not queryable/;
+/** PostgreSQL's class of transactions that lost to another one. */
+const LOST = /^40\w{3}$/;
+
+const NO_ROOM =
+  "Nothing can be written: the server's database has no room left on its disk. Reading goes on; writing will when " +
+  "whoever runs the server has made room.";
 
 /** PostgreSQL's foreign_key_violation and unique_violation, serialization_failure and deadlock_detected. */
 const OVERTAKEN = /^(?:23503|23505|40001|40P01)$/;
@@ -72,10 +75,11 @@ export const wasOvertaken = (error: unknown): boolean =>
 /** Turns a thrown value into a failure for the client. An unforeseen one is an internal error without details. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refusal) return error.failure;
-  const { code, message, statusCode } = partsOf(error);
+  const { code, statusCode } = partsOf(error);
   const known = Object.hasOwn(FRAMEWORK_FAILURES, code) ? FRAMEWORK_FAILURES[code] : undefined;
   if (known) return known;
-  if (UNAVAILABLE.test(code) || DISCONNECTED.test(message)) {
+  if (hasNoRoom(error)) return { code: "SERVICE_UNAVAILABLE", message: NO_ROOM };
+  if (isAway(error) || LOST.test(code)) {
     return { code: "SERVICE_UNAVAILABLE", message: "The service is not available right now. Try again shortly." };
   }
   if (wasOvertaken(error)) {

@@ -1,10 +1,10 @@
 import type { JsonObject } from "@trilho/engine";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openTestStore, type TestStore } from "../../testing/open-test-store.ts";
-import { insertCase, runCases, type RunCase } from "../testing/run-cases.ts";
-import { openVirtualClock, type VirtualClock } from "../testing/virtual-clock.ts";
-import { createVirtualRuns, simulated, type VirtualRuns } from "../testing/virtual-runs.ts";
+import { openTestStore, type TestStore } from "../../../testing/open-test-store.ts";
+import { insertCase, runCases, type RunCase } from "../../testing/run-cases.ts";
+import { openVirtualClock, type VirtualClock } from "../../testing/virtual-clock.ts";
+import { createVirtualRuns, simulated, type VirtualRuns } from "../../testing/virtual-runs.ts";
 
 /** More of them by TRILHO_PROOF_GRAPHS. */
 const GRAPHS = Number(process.env["TRILHO_PROOF_GRAPHS"] ?? 100);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { startProof, type Proof } from "../testing/crash-proof.ts";
-import { EVERYTHING } from "../../testing/everything.ts";
-import { openTestStore, STORE_KINDS, type StoreKind } from "../../testing/open-test-store.ts";
+import { startProof, type Proof } from "../../testing/crash-proof.ts";
+import { EVERYTHING } from "../../../testing/everything.ts";
+import { openTestStore, STORE_KINDS, type StoreKind } from "../../../testing/open-test-store.ts";
 
 /** More of them by TRILHO_PROOF_KILLS. */
 const KILLS = Number(process.env["TRILHO_PROOF_KILLS"] ?? (EVERYTHING ? 40 : 1));

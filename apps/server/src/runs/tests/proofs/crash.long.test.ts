@@ -1,10 +1,10 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { openEmbedded } from "../../platform/database/embedded/embedded.ts";
-import { findPostmaster } from "../../platform/database/embedded/pid-file.ts";
-import { openDataFolder } from "../../platform/database/folder/data-folder.ts";
-import { startProof, unlessPassing, type Proof } from "../testing/crash-proof.ts";
+import { openEmbedded } from "../../../platform/database/embedded/embedded.ts";
+import { findPostmaster } from "../../../platform/database/embedded/pid-file.ts";
+import { openDataFolder } from "../../../platform/database/folder/data-folder.ts";
+import { startProof, unlessPassing, type Proof } from "../../testing/crash-proof.ts";
 import {
   fail,
   openTestStore,
@@ -12,7 +12,7 @@ import {
   STORE_KINDS,
   temporaryFolder,
   type StoreKind,
-} from "../../testing/open-test-store.ts";
+} from "../../../testing/open-test-store.ts";
 
 const SERVERS = STORE_KINDS.filter((kind) => kind !== "pglite");
 

@@ -1,0 +1,38 @@
+import { simulateWorkspace, type WorkspaceScenario } from "@trilho/engine/workspace";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { EVERYTHING } from "../../../testing/everything.ts";
+import { workspaces } from "../../testing/workspaces/cases.ts";
+import { differenceOf } from "../../testing/workspaces/difference.ts";
+import { type LiveWorkspaces, openLiveWorkspaces } from "../../testing/workspaces/live.ts";
+import { storyOf } from "../../testing/workspaces/story.ts";
+
+/** More of them by TRILHO_PROOF_WORKSPACES. */
+const WORKSPACES = Number(process.env["TRILHO_PROOF_WORKSPACES"] ?? 200);
+const MS_PER_WORKSPACE = 5000;
+/** A rare difference is found where somebody looks for it, and not in a change of something else. */
+const ALWAYS_THE_SAME = EVERYTHING ? {} : { seed: 20_250_106 };
+/** Automations that set each other off make thousands of runs of few deeds. */
+const MOST_RUNS = 120;
+
+let live: LiveWorkspaces;
+beforeAll(async () => {
+  live = await openLiveWorkspaces();
+});
+afterAll(() => live.close());
+
+async function compare(scenario: WorkspaceScenario): Promise<void> {
+  const simulated = simulateWorkspace(scenario);
+  if (simulated.error !== null) throw new Error(simulated.error.message);
+  fc.pre(simulated.runs.length <= MOST_RUNS);
+  const difference = differenceOf(storyOf(simulated), storyOf(await live.play(scenario)));
+  if (difference !== null) throw new Error(difference);
+}
+
+describe("what was simulated is what runs", () => {
+  it(
+    "over whole workspaces: runs, refusals, steps, instants, events and deals",
+    () => fc.assert(fc.asyncProperty(workspaces, compare), { numRuns: WORKSPACES, ...ALWAYS_THE_SAME }),
+    WORKSPACES * MS_PER_WORKSPACE,
+  );
+});
