@@ -107,7 +107,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     page.on("pageerror", (error) => crashes.push(error));
     await provide(page);
     // What is still asked for when a test is over is nobody's.
-    await page.unrouteAll({ behavior: "ignoreErrors" });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(crashes, "errors that nothing in the page caught").toEqual([]);
   },
   connectPage: ({ page }, provide) => provide(new ConnectPage(page)),
