@@ -106,6 +106,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const crashes: Error[] = [];
     page.on("pageerror", (error) => crashes.push(error));
     await provide(page);
+    // What is still asked for when a test is over is nobody's.
+    await page.unrouteAll({ behavior: "ignoreErrors" });
     expect(crashes, "errors that nothing in the page caught").toEqual([]);
   },
   connectPage: ({ page }, provide) => provide(new ConnectPage(page)),

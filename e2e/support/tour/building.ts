@@ -20,6 +20,8 @@ export async function lists(guide: Guide): Promise<void> {
   await expect(guide.page.getByRole("link", { name: followUp }).first()).toBeVisible();
   // Asked for as soon as their row is in sight.
   await expect(guide.page.getByText(guide.say("glance", "lastRuns.none")).first()).toBeVisible();
+  // Counted once the list stands.
+  await expect(guide.page.locator("main [data-severity]").first()).toBeVisible();
   await guide.show("automations");
   await layer(guide, "templates", async () => {
     await guide.button("automations", "fromTemplate").click();
