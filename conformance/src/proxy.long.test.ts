@@ -74,6 +74,12 @@ describe("the proxy", () => {
       expect.stringMatching(/^request\.query:/),
     ]);
     expect(await found(200, page, "/deals?status=won,lost")).toEqual([]);
+    for (const filter of [
+      "customFields[a]=x",
+      "customFields[a]=x&customFields[a]=y",
+      "customFieldRanges[a][from]=2026-01-01",
+    ])
+      expect([filter, await found(200, page, `/deals?${filter}`)]).toEqual([filter, []]);
   });
 
   it("finds a body that should have been refused, and minds no refusal of one", async () => {

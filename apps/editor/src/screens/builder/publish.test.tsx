@@ -145,7 +145,8 @@ describe("publishing", () => {
     );
     await user.click(within(dialog).getByRole("button", { name: "Change what starts it" }));
     const form = await screen.findByTestId("inspector");
-    expect(await within(form).findByText("Enter the value of each rule, or remove the rule")).toBeTruthy();
+    // At the step and at its field.
+    await within(form).findAllByText("Enter the value of each rule, or remove the rule");
     expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
   });
 
