@@ -142,6 +142,7 @@ export const workspaces: fc.Arbitrary<WorkspaceScenario> = deals.chain((known) =
     .map(({ deeds: drawn, outcomes: answers, ...rest }) => ({
       ...rest,
       outcomes: outcomesOf(rest.automations, answers),
+      dealOutcomes: { d0: outcomesOf(rest.automations, answers.toReversed()) },
       // Places are of the order in time, as deals are made in it.
       events: [
         ...drawn
