@@ -297,6 +297,17 @@ describe("a workspace that cannot be simulated", () => {
     expect(simulateWorkspace(input, { stepBudget: 2 }).error?.code).toBe("step-budget");
   });
 
+  it("is given up within one instant, too, where runs start more and more others", () => {
+    const owner = (userId: string) => line(action("owner", "assign_responsible", { userId }));
+    const input = scenario(
+      ["ana", "maria", "joao"].map((userId) => automation(userId, "deal_updated", owner(userId))),
+      { events: [moved(9, "proposal")] },
+    );
+    const { error, runs } = simulateWorkspace(input, { stepBudget: 1000 });
+    expect(error?.code).toBe("step-budget");
+    expect(runs.length).toBeLessThan(3000);
+  });
+
   it("says why an event started nothing, where it is asked for", () => {
     const input = scenario(
       [automation("a", "task_completed", line(), { triggerConfig: { assigneeUserId: "maria" } })],

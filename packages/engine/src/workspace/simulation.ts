@@ -97,18 +97,23 @@ export class WorkspaceSimulation {
     const { until } = this.setup;
     const limit = this.moves + moves;
     const budget = amountOf(this.options, "stepBudget", STEP_BUDGET);
-    for (let alarm = this.alarms.next(); alarm !== null && alarm.at <= until; alarm = this.alarms.next()) {
-      if (this.moves >= budget) {
-        this.error = simulationError("step-budget", "step-budget", { budget });
-        return true;
+    for (;;) {
+      const [due] = this.due;
+      const alarm = this.alarms.next();
+      if (due === undefined && (alarm === null || alarm.at > until)) return true;
+      if (this.moves >= budget) this.error = simulationError("step-budget", "step-budget", { budget });
+      if (this.error !== null || this.moves >= limit) return this.error !== null;
+      if (due !== undefined) {
+        this.due.shift();
+        if (due.run.isLive) this.goOn(due.run, due.event);
+      } else if (alarm !== null) {
+        this.alarms.take();
+        this.now = Math.max(this.now, alarm.at);
+        alarm.happen();
+        if (isSameLook(alarm, this.alarms.next())) continue;
       }
-      if (this.moves >= limit) return false;
-      this.alarms.take();
-      this.now = Math.max(this.now, alarm.at);
-      alarm.happen();
-      if (!isSameLook(alarm, this.alarms.next())) this.settle();
+      this.dispatchAll();
     }
-    return true;
   }
 
   result(): WorkspaceResult {
@@ -123,15 +128,10 @@ export class WorkspaceSimulation {
     };
   }
 
-  /** Lets everything that follows at this instant happen. */
-  private settle(): void {
-    for (;;) {
-      for (; this.dispatched < this.events.length; this.dispatched += 1) {
-        this.dispatch(this.events[this.dispatched] as Raised);
-      }
-      const next = this.due.shift();
-      if (next === undefined) return;
-      if (next.run.isLive) this.goOn(next.run, next.event);
+  /** Starts the runs of all that happened. */
+  private dispatchAll(): void {
+    for (; this.dispatched < this.events.length; this.dispatched += 1) {
+      this.dispatch(this.events[this.dispatched] as Raised);
     }
   }
 

@@ -39,7 +39,7 @@ const facts = (stages: fc.Arbitrary<string>): fc.Arbitrary<JsonObject> =>
     }));
 
 const deals: fc.Arbitrary<readonly WorkspaceDeal[]> = fc
-  .array(fc.tuple(fc.option(contactIds), facts(stageIds)), { minLength: 1, maxLength: 6 })
+  .array(fc.tuple(fc.option(contactIds), facts(stageIds)), { minLength: 1, maxLength: 8 })
   .map((drawn) =>
     drawn.map(([contactId, given], place) => ({
       id: `d${place}`,
@@ -86,11 +86,12 @@ const deeds = (dealIds: readonly string[]): fc.Arbitrary<Deed> => {
       at,
       deal: { id: `new${place}`, contactId, facts: { ...given, source: "api", expectedCloseAt: null } },
     })),
-    fc.tuple(contactIds, words).map(([contactId, text]): Deed => (at) => ({
+    // Some press a button of a message that nobody knows.
+    fc.tuple(contactIds, words, fc.nat(3)).map(([contactId, text, presses]): Deed => (at) => ({
       type: "message",
       at,
       contactId,
-      reply: { text },
+      reply: presses === 0 ? { text, buttonId: text } : { text },
     })),
     fc.tuple(contactIds, words).map(([contactId, text]): Deed => (at) => ({
       type: "event",
@@ -142,6 +143,7 @@ export const workspaces: fc.Arbitrary<WorkspaceScenario> = deals.chain((known) =
     .map(({ deeds: drawn, outcomes: answers, ...rest }) => ({
       ...rest,
       outcomes: outcomesOf(rest.automations, answers),
+      dealOutcomes: { d0: outcomesOf(rest.automations, answers.toReversed()) },
       // Places are of the order in time, as deals are made in it.
       events: [
         ...drawn

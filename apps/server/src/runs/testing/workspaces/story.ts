@@ -37,6 +37,13 @@ export interface ToldRun {
     readonly edgeId: string | null;
     readonly why: Reason;
   }[];
+  /** Actions, with how often they were tried; as its steps tell where that is not said. */
+  readonly effects?: readonly Effect[];
+}
+
+interface Effect {
+  readonly nodeId: string;
+  readonly attempts: number;
 }
 
 interface Line {
@@ -79,7 +86,15 @@ function linesOfRun(run: ToldRun): Line[] {
   }));
   const why = refusal === undefined ? "" : ` ${refusal.code} ${shown(paramsOf(refusal))}`;
   const whose = `from ${eventId}, ${dealId} and ${contactId}, depth ${depth}`;
-  return [...taken, { at: endedAt ?? STILL, text: `${about} ${whose} is ${status}${why}` }];
+  const { effects = effectsIn(run) } = run;
+  const tries = effects.map(({ nodeId, attempts }) => `${nodeId} ${attempts}`).toSorted();
+  const tried = { at: endedAt ?? STILL, text: `${about} tried ${tries.join(", ")}` };
+  return [...taken, tried, { at: endedAt ?? STILL, text: `${about} ${whose} is ${status}${why}` }];
+}
+
+function effectsIn({ steps }: ToldRun): Effect[] {
+  const tries = steps.filter(({ why }) => why.code === "performing").map(({ nodeId }) => nodeId);
+  return [...new Set(tries)].map((nodeId) => ({ nodeId, attempts: tries.filter((each) => each === nodeId).length }));
 }
 
 /** After every instant. */

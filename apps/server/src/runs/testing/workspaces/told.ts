@@ -65,6 +65,11 @@ async function runsOf(db: Kysely<Database>, workspaceId: string, names: Names, w
     .where("workspace_id", "=", workspaceId)
     .where("to_status", "=", "skipped")
     .execute();
+  const effects = await db
+    .selectFrom("run_effects")
+    .select(["run_id", "node_id", "attempts"])
+    .where("workspace_id", "=", workspaceId)
+    .execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return watch.runs.flatMap((id): ToldRun[] => {
     const row = byId.get(id);
@@ -81,6 +86,9 @@ async function runsOf(db: Kysely<Database>, workspaceId: string, names: Names, w
         status: row.status as RunStatus,
         endedAt: row.completed_at?.toISOString() ?? null,
         refusal: refusal && { code: refusal.code, params: refusal.params as JsonObject },
+        effects: effects
+          .filter(({ run_id }) => run_id === id)
+          .map(({ node_id: nodeId, attempts }) => ({ nodeId, attempts })),
         steps: steps
           .filter(({ run_id }) => run_id === id)
           .map(({ seq, at, node_id: nodeId, handle, edge_id: edgeId, why }) => ({
