@@ -114,7 +114,7 @@ describe("publishing", () => {
     );
     await user.click(within(dialog).getByRole("button", { name: "Change what starts it" }));
     const form = await screen.findByTestId("inspector");
-    expect(await within(form).findByText("Enter the value of each rule, or remove the rule")).toBeTruthy();
+    expect(await within(form).findAllByText("Enter the value of each rule, or remove the rule")).not.toEqual([]);
     expect(server.asked.some((asked) => asked.startsWith("PUT"))).toBe(false);
   });
 
