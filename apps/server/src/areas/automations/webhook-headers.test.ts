@@ -50,7 +50,7 @@ test.each<[what: string, config: JsonObject, shown: JsonObject]>([
   ["what a text filled in", { headers: { Token: "{{ a }}" } }, { headers: { Token: HIDDEN } }],
   ["no headers", { headers: null, a: 1 }, { headers: null, a: 1 }],
   ["a list of headers", { headers: [["Token", "a"]] }, { headers: null }],
-  ["the address's password", { url: "https://ana:x@a.example/b" }, { url: `https://${HIDDEN}@a.example/b` }],
+  ["the address's password", { url: "https://ana:x@a.example/b" }, { url: `https://ana:${HIDDEN}@a.example/b` }],
   ["an address that is none", { url: 7 }, { url: 7 }],
 ])("people are shown %s", (_what, config, shown) => {
   expect(shownConfig(config)).toEqual(shown);
@@ -62,7 +62,7 @@ test.each<[what: string, config: JsonObject, found: string[]]>([
   [
     "of its address: as it is written, decoded, and as it goes out",
     { url: "https://ana:p%40ss@a.example" },
-    ["ana:p%40ss", "ana:p@ss", Buffer.from("ana:p@ss").toString("base64")],
+    ["p%40ss", "p@ss", Buffer.from("ana:p@ss").toString("base64")],
   ],
 ])("the credentials of a webhook are those %s", (_what, config, found) => {
   expect(credentialsIn(config)).toEqual(found);
@@ -78,10 +78,10 @@ describe("a graph's webhooks", () => {
         webhook({ url: "https://ana:x@a.example/b", headers: { "X-Token": "a", "X-A": "1" } }),
       ),
     );
-    const address = `https://${HIDDEN}@a.example/b`;
+    const address = `https://ana:${HIDDEN}@a.example/b`;
     expect(given).toEqual([
       { nodeId: "w", name: "x-token", value: "a", field: "graphDefinition.nodes[1].config.headers.X-Token", address },
-      { nodeId: "w", name: ":address", value: "ana:x", field: "graphDefinition.nodes[1].config.url", address },
+      { nodeId: "w", name: ":address", value: "x", field: "graphDefinition.nodes[1].config.url", address },
     ]);
   });
 
@@ -98,7 +98,7 @@ describe("a graph's webhooks", () => {
   test("are read with what they seal hidden, and with what they fill in shown", () => {
     const node = webhook({ url: "https://ana:x@a.example", headers: { Token: "a", Key: "{{ b }}", Auth: { a: 1 } } });
     expect(withHiddenParts(node).config).toEqual({
-      url: `https://${HIDDEN}@a.example`,
+      url: `https://ana:${HIDDEN}@a.example`,
       headers: { Token: HIDDEN, Key: "{{ b }}", Auth: HIDDEN },
     });
     const wait: GraphNode = { id: "w", type: "wait", config: { headers: { Token: "a" } } };

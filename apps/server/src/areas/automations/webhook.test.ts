@@ -39,6 +39,7 @@ describe("the request of a webhook", () => {
       headers: {
         "Content-Type": "application/json",
         "User-Agent": "Trilho-Webhooks/1",
+        "X-Service-Signature-256": expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
         "webhook-id": "msg_1",
         "webhook-timestamp": "1767225600",
         "webhook-signature": expect.stringMatching(/^v1,/),
