@@ -36,13 +36,9 @@ export class Alarms {
   }
 
   /** Takes the next one out. */
-  take(): Alarm | null {
-    const { heap } = this;
-    const first = heap[0];
-    const last = heap.pop();
-    if (first === undefined || last === undefined) return null;
-    if (heap.length > 0) this.sink(last);
-    return first;
+  take(): void {
+    const last = this.heap.pop();
+    if (last !== undefined && this.heap.length > 0) this.sink(last);
   }
 
   /** Puts an alarm in the place of the first. */

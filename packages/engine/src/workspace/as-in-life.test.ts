@@ -86,11 +86,11 @@ describe("a lead", () => {
 });
 
 describe("a new deal", () => {
-  it("is given its tags one by one, which automations hear", () => {
+  it("is given its tags one by one, in the order of their ids, which automations hear", () => {
     const happening = {
       type: "deal_created",
       at: at(9),
-      deal: deal("d2", "new", { tagIds: ["gold", "new"] }),
+      deal: deal("d2", "new", { tagIds: ["new", "gold"] }),
     } as const;
     const { events } = simulateWorkspace(scenario([], { deals: [], events: [happening] }));
     expect(events.map(({ type, payload }) => payload["tagId"] ?? type)).toEqual([

@@ -131,11 +131,12 @@ export class DealRecord {
     ];
   }
 
-  /** The tags that one has and the other lacks. */
+  /** The tags that one has and the other lacks, in the order of their ids. */
   private tagEvents(change: keyof typeof TAG_EVENTS, lacking: JsonObject, having: JsonObject): DealEvent[] {
     const known = new Set(tagsOf(lacking));
     return tagsOf(having)
       .filter((tagId) => !known.has(tagId))
+      .toSorted()
       .map((tagId) => ({ type: TAG_EVENTS[change], payload: { ...this.place(), tagId } }));
   }
 }

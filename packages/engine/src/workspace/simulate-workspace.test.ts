@@ -263,6 +263,8 @@ describe("time", () => {
   });
 });
 
+const owner = (userId: string) => line(action("owner", "assign_responsible", { userId }));
+
 describe("a workspace that cannot be simulated", () => {
   it.each<[name: string, given: unknown, code: string]>([
     ["nothing", null, "invalid-scenario"],
@@ -298,7 +300,6 @@ describe("a workspace that cannot be simulated", () => {
   });
 
   it("is given up within one instant, too, where runs start more and more others", () => {
-    const owner = (userId: string) => line(action("owner", "assign_responsible", { userId }));
     const input = scenario(
       ["ana", "maria", "joao"].map((userId) => automation(userId, "deal_updated", owner(userId))),
       { events: [moved(9, "proposal")] },

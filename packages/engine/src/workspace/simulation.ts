@@ -130,9 +130,8 @@ export class WorkspaceSimulation {
 
   /** Starts the runs of all that happened. */
   private dispatchAll(): void {
-    for (; this.dispatched < this.events.length; this.dispatched += 1) {
-      this.dispatch(this.events[this.dispatched] as Raised);
-    }
+    for (const raised of this.events.slice(this.dispatched)) this.dispatch(raised);
+    this.dispatched = this.events.length;
   }
 
   private happen(happening: Happening): void {
