@@ -20,6 +20,7 @@ export async function openVirtualClock(of: TestStore): Promise<VirtualClock> {
   await sql`create table virtual_clock (at timestamptz not null)`.execute(of.db);
   await sql`insert into virtual_clock values (now())`.execute(of.db);
   const opened = await withClock(of, "select at from virtual_clock");
+  await renewDefaults(opened.db);
   return {
     ...opened,
     set: async (at) => void (await sql`update virtual_clock set at = ${new Date(at)}`.execute(opened.db)),
@@ -65,7 +66,6 @@ async function withClock(
   // PostgreSQL's own functions come after these two, in sessions opened from now on.
   await sql.raw(`alter database ${new URL(plain).pathname.slice(1)} set search_path = public, pg_catalog`).execute(of);
   const db = openPool(plain, onIdleError);
-  await renewDefaults(db);
   return { db, url: plain, close: () => db.destroy() };
 }
 
