@@ -91,6 +91,8 @@ test("two languages at once: what one editor says is in its own, whatever the ot
 }) => {
   // Both in sight: what takes the focus must not scroll the page under the pointer.
   await page.setViewportSize({ width: 1440, height: 1500 });
+  // A drag that begins at the edge moves the drawing.
+  await embed.first.getByRole("button", { name: "Fit view" }).click();
   await embed.host("Language").click();
   await expect(embed.step(embed.first, "pause")).toHaveAccessibleName(/^Esperar/);
   await embed.step(embed.second, "pause").click();
