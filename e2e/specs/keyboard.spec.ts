@@ -77,6 +77,14 @@ test("the “+” of a step comes after it, and nothing that is typed at once is
   await expect(builder.inspector.title("Assign responsible")).toBeVisible();
 });
 
+test("on a small screen, nothing that is typed at once for the palette is lost", async ({ given, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await given({ version: 2, nodes: [{ id: "start", type: "trigger" }], edges: [] });
+  await page.getByRole("button", { name: "Add step", exact: true }).press("Enter");
+  await page.keyboard.type("assign responsible");
+  await expect(page.getByRole("searchbox", { name: "Search steps", exact: true })).toHaveValue("assign responsible");
+});
+
 test("an automation is drawn, fixed, simulated and published by keyboard alone", async ({
   page,
   server,

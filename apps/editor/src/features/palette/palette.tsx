@@ -8,6 +8,7 @@ import { plainText } from "../../i18n/plain-text.ts";
 import { useEditor, useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
+import { useQuery } from "../../document/use-query.ts";
 import { addNode, defaultSpot } from "../../document/commands/add.ts";
 import { readingOrder } from "../../document/layout/reading-order.ts";
 import { hasTrigger, isFull, sectionOf, stepKey, STEP_TYPES } from "../../document/steps.ts";
@@ -30,7 +31,9 @@ export function Palette({ onClose }: PaletteProps) {
   const started = useEditor((state) => hasTrigger(state.definition));
   const readOnly = useEditor((state) => state.readOnly);
   const full = useEditor((state) => isFull(state.definition));
-  const [query, setQuery] = useState("");
+  const own = useState("");
+  const asked = useQuery();
+  const [query, setQuery] = onClose ? asked : own;
   const list = useRef<HTMLDivElement>(null);
   const hint = useId();
 

@@ -42,6 +42,15 @@ test("letters typed before the question stands are kept for it", () => {
   expect(typed()).toBe("wai");
 });
 
+test("letters typed before the palette stands on a small screen are kept for it, and not for the next time", () => {
+  const { type, typed, view } = editor(null);
+  view.getState().set({ sheet: "palette" });
+  type("field", "w", "a");
+  expect(typed()).toBe("wa");
+  type("field", "Escape");
+  expect([view.getState().sheet, typed()]).toEqual([null, ""]);
+});
+
 test("Escape gives the question up, and what was typed with it", () => {
   const { type, typed, view } = editor(PALETTE);
   type("field", "w", "Escape");

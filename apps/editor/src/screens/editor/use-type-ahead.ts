@@ -3,14 +3,15 @@ import type { RefObject } from "react";
 import type { EditorServices } from "../../document/context.ts";
 
 /** Where typing is somebody's already: in the window of the question, or on the words that it cannot be had. */
-const TAKEN = "[data-asking], [data-testid='not-loaded']";
+const TAKEN = "[data-asking], [data-testid='palette'], [data-testid='not-loaded']";
 
-/** Keeps what is typed between the press that asks a question and the moment its window has the focus. */
+/** Keeps what is typed between the press that asks a question, or brings up the palette, and the moment its window has the focus. */
 export function useTypeAhead(root: RefObject<HTMLElement | null>, { view }: EditorServices): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
-      const { asking, typed, set } = view.getState();
-      if (!asking || asking.kind === "help" || event.defaultPrevented) return;
+      const { asking, sheet, typed, set } = view.getState();
+      const isAsked = asking === null ? sheet === "palette" : asking.kind !== "help";
+      if (!isAsked || event.defaultPrevented) return;
       const { target, key } = event;
       if (!(target instanceof Element) || target.closest(TAKEN)) return;
       if (target !== document.body && !(root.current?.closest("[data-editor-page]") ?? root.current)?.contains(target))
@@ -23,7 +24,8 @@ export function useTypeAhead(root: RefObject<HTMLElement | null>, { view }: Edit
     document.addEventListener("keydown", onKeyDown);
     // What was typed for one question is not typed for the next.
     const end = view.subscribe((now, before) => {
-      if (now.asking !== before.asking && now.typed !== "") now.set({ typed: "" });
+      const isNext = now.asking !== before.asking || now.sheet !== before.sheet;
+      if (isNext && now.typed !== "") now.set({ typed: "" });
     });
     return () => {
       document.removeEventListener("keydown", onKeyDown);
@@ -32,8 +34,8 @@ export function useTypeAhead(root: RefObject<HTMLElement | null>, { view }: Edit
   }, [root, view]);
 }
 
-function changeOf(key: string, typed: string): { typed: string } | { asking: null } | null {
-  if (key === "Escape") return { asking: null };
+function changeOf(key: string, typed: string): { typed: string } | { asking: null; sheet: null } | null {
+  if (key === "Escape") return { asking: null, sheet: null };
   if (key === "Backspace") return { typed: typed.slice(0, -1) };
   // Names of keys are longer than one character.
   return [...key].length === 1 ? { typed: typed + key } : null;
