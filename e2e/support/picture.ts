@@ -4,7 +4,7 @@ import { expect } from "./test.ts";
 export const isComparable = process.platform === "linux" && process.arch === "x64";
 
 /** The Chromium that took the pictures. Another one smooths letters otherwise, so it is given more room. */
-const PICTURED_BY = "156.0.8078.79";
+const PICTURED_BY = "156.0.8078.108";
 const OF_ANOTHER_BUILD = { maxDiffPixelRatio: 0.01, threshold: 0.2 };
 
 /** Reports where a page, or a part of one, looks otherwise than its picture. Letters differ between systems: Linux x64 only. */

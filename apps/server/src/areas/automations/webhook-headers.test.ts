@@ -68,9 +68,9 @@ test.each<[what: string, config: JsonObject, found: string[]]>([
   expect(credentialsIn(config)).toEqual(found);
 });
 
-describe("a graph's webhooks", () => {
-  const graph = (...nodes: GraphNode[]) => ({ version: 2 as const, nodes });
+const graph = (...nodes: GraphNode[]) => ({ version: 2 as const, nodes });
 
+describe("a graph's webhooks", () => {
   test("seal headers that let in and an address's secret, each named by its place", () => {
     const given = sealableIn(
       graph(
