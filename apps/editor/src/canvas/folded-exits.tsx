@@ -1,6 +1,6 @@
 import type { GraphNode } from "@trilho/engine";
 import { useTranslation } from "react-i18next";
-import { exitHelp } from "../describe/exits.ts";
+import { exitHelp } from "../describe/exits/exits.ts";
 import { handleName } from "../describe/node-label.ts";
 import { stepName } from "../describe/node-name.ts";
 import { useEditor, useServices, useView } from "../document/context.ts";

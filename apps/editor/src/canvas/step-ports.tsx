@@ -2,7 +2,7 @@ import type { GraphNode } from "@trilho/engine";
 import { Handle, Position } from "@xyflow/react";
 import { use } from "react";
 import { useTranslation } from "react-i18next";
-import { exitHelp } from "../describe/exits.ts";
+import { exitHelp } from "../describe/exits/exits.ts";
 import { handleName, handleWord } from "../describe/node-label.ts";
 import { useEditor } from "../document/context.ts";
 import type { Port } from "../document/layout/geometry.ts";

@@ -1,6 +1,6 @@
 import { type GraphDefinition, type GraphEdge, type GraphNode, handleOf, isObject } from "@trilho/engine";
 import { diffGraphs, type FieldChange, type GraphDiff, type NodeChange } from "@trilho/engine/analyse";
-import { edgeText } from "../../describe/edge-text.ts";
+import { edgeText } from "../../describe/exits/edge-text.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { text } from "../../i18n/use-text.ts";
 import type { Draft } from "../../document/draft/draft.ts";

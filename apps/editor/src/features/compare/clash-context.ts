@@ -3,7 +3,7 @@ import type { Lookup } from "../../document/lookup.ts";
 import { text } from "../../i18n/use-text.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { findNode, isDrawable } from "../../document/document.ts";
-import { edgeText } from "../../describe/edge-text.ts";
+import { edgeText } from "../../describe/exits/edge-text.ts";
 import { accessibleName } from "../../describe/node-label.ts";
 
 /** The three drafts that a merge is about, to find in them what a clash speaks of. */

@@ -1,7 +1,7 @@
 import type { GraphDefinition, GraphNode, JsonValue } from "@trilho/engine";
 import type { RunMigrationPreview } from "@trilho/api-client";
 import { fieldChange, type LabelledChange } from "../../describe/field-change.ts";
-import { edgeText } from "../../describe/edge-text.ts";
+import { edgeText } from "../../describe/exits/edge-text.ts";
 import { accessibleName } from "../../describe/node-label.ts";
 import { findNode } from "../../document/document.ts";
 import type { Lookup } from "../../document/lookup.ts";

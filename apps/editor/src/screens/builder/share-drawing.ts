@@ -3,7 +3,7 @@ import type { DrawingOptions, SvgLayout } from "@trilho/engine/formats";
 import { copyText, downloadFile, fileName } from "../../browser/files.ts";
 import { routesOf } from "../../canvas/edge-routes.ts";
 import { routeEdge } from "../../canvas/route.ts";
-import { exitWord } from "../../describe/edge-text.ts";
+import { exitWord } from "../../describe/exits/edge-text.ts";
 import { accessibleName } from "../../describe/node-label.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { edgesOf, isDrawable } from "../../document/document.ts";

@@ -1,8 +1,8 @@
 import type { GraphNode } from "@trilho/engine";
-import { shapeOf } from "../document/layout/geometry.ts";
-import { currentTexts } from "../i18n/texts.ts";
-import { text } from "../i18n/use-text.ts";
-import { handleName, handleWord } from "./node-label.ts";
+import { shapeOf } from "../../document/layout/geometry.ts";
+import { currentTexts } from "../../i18n/texts.ts";
+import { text } from "../../i18n/use-text.ts";
+import { handleName, handleWord } from "../node-label.ts";
 
 const portOf = (node: GraphNode, handle: string) =>
   shapeOf(node, new Set([handle])).ports.find((each) => each.handle === handle);

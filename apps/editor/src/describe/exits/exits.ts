@@ -1,8 +1,8 @@
 import type { GraphNode } from "@trilho/engine";
 import { DAY_SECONDS, isObject } from "@trilho/engine";
-import type { Port } from "../document/layout/geometry.ts";
-import { formatDuration } from "../i18n/duration.ts";
-import type { T } from "./node-label.ts";
+import type { Port } from "../../document/layout/geometry.ts";
+import { formatDuration } from "../../i18n/duration.ts";
+import type { T } from "../node-label.ts";
 
 type Explained = Pick<Port, "kind" | "side" | "label" | "number">;
 

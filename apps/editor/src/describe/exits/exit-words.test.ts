@@ -1,8 +1,8 @@
 import { describeProblem, PLAIN_HANDLES } from "@trilho/engine";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import { describe, expect, test } from "vitest";
-import { PT_BR } from "../i18n/pt-BR/pack.ts";
-import { ENGLISH } from "../i18n/resources.ts";
+import { PT_BR } from "../../i18n/pt-BR/pack.ts";
+import { ENGLISH } from "../../i18n/resources.ts";
 
 const twice = (name: string, locale: Parameters<typeof describeProblem>[1], number?: number) =>
   describeProblem(
