@@ -51,7 +51,7 @@ const project = (
     exclude: ["**/node_modules/**", ...(EVERYTHING ? [] : ["**/*.long.test.*"])],
     environment,
     isolate: false,
-    setupFiles: [...setupFiles, fileOf("scripts/test/fewer-examples.ts")],
+    setupFiles: [...setupFiles, ...["fewer-examples", "put-back"].map((part) => fileOf(`scripts/test/${part}.ts`))],
     testTimeout: LIMIT_MS,
     hookTimeout: LIMIT_MS,
     expect: { poll: { timeout: PATIENCE_MS } },
