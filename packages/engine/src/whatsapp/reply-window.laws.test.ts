@@ -88,6 +88,25 @@ describe("the 24-hour window", () => {
     );
   });
 
+  it.each(["text_reply", "next"])("is not warned of behind an exit that no answer takes: %s", (sourceHandle) => {
+    const ask = action("ask", "send_whatsapp", { text: "Hi?", awaitReply: true, replyTimeoutSeconds: HOUR });
+    const thanks = action("thanks", "send_whatsapp", { text: "Thanks" });
+    const edges: GraphEdge[] = [
+      { source: "start", target: "ask" },
+      { source: "ask", sourceHandle, target: "rest" },
+      { source: "rest", target: "thanks" },
+    ];
+    const replied = { source: "ask", sourceHandle: "replied", target: "thanks" };
+    const told = (all: GraphEdge[]) =>
+      validateGraph(
+        { version: 2, nodes: [trigger(), ask, wait("rest", 25 * HOUR), thanks], edges: all },
+        { extraRules: whatsappRules({}, { trigger: { type: "message_received" } }) },
+      ).problems.flatMap(({ code, nodeId }) => (code === "outside-message-window" ? [nodeId] : []));
+    expect(told([...edges, replied])).toEqual([]);
+    // Without one for any reply, `next` takes what is left.
+    expect(told(edges)).toEqual(sourceHandle === "next" ? ["thanks"] : []);
+  });
+
   it("is found in one pass: a thousand forks, of which paths are beyond counting", () => {
     const nodes: GraphNode[] = [trigger()];
     const edges: GraphEdge[] = [];

@@ -7,7 +7,7 @@ import { at, eachEdge } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import { handleOf } from "../graph/handles.ts";
 import { longestGap } from "../graph/longest-gap.ts";
-import { awaitsReply, isWait } from "../graph/parts.ts";
+import { awaitsReply, isWait, partsOf } from "../graph/parts.ts";
 import { secondsOf } from "../graph/stay.ts";
 import { untilOf } from "../graph/until.ts";
 import { channelOf, literal } from "./channel.ts";
@@ -36,12 +36,13 @@ export function silences(graph: CompiledGraph, channel: string | null, around: A
     const here = before[node];
     const definition = graph.nodes[node];
     if (here === undefined || definition === undefined) continue;
+    const isTaken = takenBy(graph, node, definition);
     eachEdge(graph.out, node, (edge) => {
       // An exit that is not offered is never taken, nor is its second edge.
       const slot = at(graph.uses.slot, edge);
       if (slot < 0 || at(graph.uses.first, slot) !== edge) return;
       const left = graph.edges[edge];
-      if (left === undefined) return;
+      if (left === undefined || !isTaken(handleOf(left))) return;
       const next = at(graph.target, edge);
       const there = after(definition, node, handleOf(left), here, channel, around);
       const known = before[next];
@@ -49,6 +50,18 @@ export function silences(graph: CompiledGraph, channel: string | null, around: A
     });
   }
   return before;
+}
+
+/** Whether some answer takes an exit: texts have one of their own beside buttons alone, and `next` is for what `replied` leaves. */
+function takenBy(graph: CompiledGraph, node: number, definition: GraphNode): (handle: string) => boolean {
+  if (!awaitsReply(definition)) return () => true;
+  const hasButtons = partsOf(definition).length > 0;
+  let hasReplied = false;
+  eachEdge(graph.out, node, (edge) => {
+    const left = graph.edges[edge];
+    if (left !== undefined && handleOf(left) === "replied") hasReplied = true;
+  });
+  return (handle) => (handle === "text_reply" ? hasButtons : handle !== "next" || !hasReplied);
 }
 
 const NEVER: Silence = { seconds: Infinity, since: -1 };
