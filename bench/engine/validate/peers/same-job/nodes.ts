@@ -20,6 +20,8 @@ export interface Step {
   readonly index: number;
   readonly offers: ReadonlySet<string> | null;
   readonly required: readonly string[];
+  /** Handles of its buttons. */
+  readonly buttons: readonly string[];
   /** Several nodes have its id: which of them an edge means cannot be told. */
   isAmbiguous: boolean;
 }
@@ -60,7 +62,8 @@ export function checkNode(node: GraphNode, index: number, problems: Problem[]): 
   }
   const isKnown = KINDS.has(type) && (type !== "action" || ACTIONS.has(actionType));
   const offers = isKnown && !isUnclear ? new Set([...ids, ...plainHandles(node)]) : null;
-  return { node, index, offers, required: type === "action" ? [] : ids, isAmbiguous: false };
+  const isAction = type === "action";
+  return { node, index, offers, required: isAction ? [] : ids, buttons: isAction ? ids : [], isAmbiguous: false };
 }
 
 function plainHandles(node: GraphNode): readonly string[] {
@@ -98,7 +101,12 @@ const MESSAGES: Readonly<Record<string, ReadonlySet<string>>> = {
   send_instagram_private_reply: new Set(ABOUT),
 };
 
+const TITLED: ReadonlySet<string> = new Set(["create_task", "create_calendar_event"]);
+
 function checkConfig(actionType: string, config: JsonObject, path: string, problems: Problem[]): void {
+  const title = config["title"] ?? "";
+  if (TITLED.has(actionType) && typeof title === "string" && title.trim() === "")
+    problems.push({ code: "action-without-title", path: `${path}/title` });
   const about = Object.hasOwn(MESSAGES, actionType) ? MESSAGES[actionType] : undefined;
   if (about && !Object.entries(config).some(([key, value]) => !about.has(key) && holdsSomething(value)))
     problems.push({ code: "message-without-content", path });

@@ -82,7 +82,7 @@ function checkCounts(nodes: readonly GraphNode[], { graph }: Drawn, problems: Pr
 
 /** Exits that should lead somewhere. */
 function checkWays({ graph, used, unclear }: Drawn, problems: Problem[]): void {
-  graph.forEachNode((key, { node, index, required, isAmbiguous }) => {
+  graph.forEachNode((key, { node, index, required, buttons, isAmbiguous }) => {
     if (isAmbiguous) return;
     const path = `/nodes/${index}`;
     const leaves = (handle: string) => used.has(`${key} ${handle}`);
@@ -90,6 +90,9 @@ function checkWays({ graph, used, unclear }: Drawn, problems: Problem[]): void {
       if (leaves(handle)) continue;
       problems.push({ code: node.type === "condition" ? "branch-without-edge" : "exit-without-edge", path });
     }
+    const open = buttons.filter((handle) => !leaves(handle));
+    if (buttons.length > 1 && open.length < buttons.length && !leaves("replied") && !leaves("next"))
+      problems.push(...open.map(() => ({ code: "button-without-edge", path }) as const));
     const parts = partsOf(node);
     if (unclear.has(key)) return;
     if (node.type === "trigger" && !leaves("next")) problems.push({ code: "nothing-after-trigger", path });
