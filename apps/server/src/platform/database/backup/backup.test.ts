@@ -14,7 +14,7 @@ import { writeBackup } from "./write-backup.ts";
 
 const HEAD = { version: "0.1.0", at: "2026-11-02T12:00:00.000Z", secret: null };
 /** What formats get wrong: quotes, breaks, backslashes, brackets, a letter outside of the basic plane. */
-const ODD = 'Ação "x"\r\n\t\\ [{null}] 😀 \u2028';
+const ODD = 'Ação "x"\r\n\t\\ [{null}] 😀 \u2028\u2029';
 
 let folder: string;
 let file: string;

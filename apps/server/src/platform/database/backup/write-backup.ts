@@ -75,6 +75,9 @@ async function* linesOf(trx: Kysely<Database>, head: Head, written: Written): As
   yield `${JSON.stringify(end)}\n`;
 }
 
+/** Newer Node.js takes Unicode's own separators for ends of lines as well. */
+const inOneLine = (row: string): string => row.replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
+
 const MANY = 500;
 
 /** A table's rows as lines, some at a time: one, where a row may hold a file. */
@@ -86,7 +89,7 @@ async function* rowsOf(trx: Kysely<Database>, { name, columns }: Table): AsyncGe
   const count = columns.some(({ type }) => type === "bytea") ? 1 : MANY;
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.lit(count)} from backup`.execute(trx);
-    if (rows.length > 0) yield rows.map(({ row }) => row);
+    if (rows.length > 0) yield rows.map(({ row }) => inOneLine(row));
     if (rows.length < count) break;
   }
   await sql`close backup`.execute(trx);
