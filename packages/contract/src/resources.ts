@@ -100,7 +100,14 @@ import {
 import { NotStarted } from "./resources/not-started.ts";
 import { DealTimelineEntry } from "./resources/deal-timeline.ts";
 import { DealCustomFieldValue } from "./resources/deal-field-value.ts";
-import { CreateDealRequest, InlineCompany, UpdateDealRequest } from "./resources/deal-request.ts";
+import {
+  CreateDealRequest,
+  CreateDealsRequest,
+  DealBatchItem,
+  DealBatchResult,
+  InlineCompany,
+  UpdateDealRequest,
+} from "./resources/deal-request.ts";
 import { Company, CreateCompanyRequest, UpdateCompanyRequest } from "./resources/company.ts";
 import {
   ContactCustomFields,
@@ -243,6 +250,9 @@ export const RESOURCES = {
   UpdateWorkspaceRequest,
   CreateDealRequest,
   UpdateDealRequest,
+  CreateDealsRequest,
+  DealBatchItem,
+  DealBatchResult,
   InlineCompany,
   DealResponse,
   DealListItem,

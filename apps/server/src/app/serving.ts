@@ -26,6 +26,7 @@ import type { ReadTemplates } from "../areas/conversations/template-port.ts";
 import { createTemplateService } from "../areas/conversations/templates.ts";
 import { createConversationService, type ConversationServiceParts } from "../areas/conversations/service.ts";
 import { createCustomFieldService } from "../areas/reference/custom-fields/service.ts";
+import { createDealBatchService } from "../areas/deals/batch.ts";
 import { createDealService } from "../areas/deals/service.ts";
 import { namesFor } from "../areas/deals/names.ts";
 import { createNoteService } from "../areas/deals/notes/service.ts";
@@ -93,6 +94,7 @@ export const createServing =
           now: () => storeNow(store),
         }),
         ...dealHandlers(deals),
+        ...createDealBatchService({ store, cursors, now }),
         ...createConversationService({
           store,
           cursors,

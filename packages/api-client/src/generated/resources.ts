@@ -78,6 +78,8 @@ import type {
   UpdateWorkspaceRequest,
   CreateDealRequest,
   UpdateDealRequest,
+  CreateDealsRequest,
+  DealBatchResult,
   DealResponse,
   DealListItem,
   DealCustomFieldValue,
@@ -315,6 +317,8 @@ export interface DealsResource {
   ): PagedCall<DealListItem>;
   /** Create a deal, with its contact and company where they are new. Nothing is required. A contact is found by phone or e-mail, a company by CNPJ, domain or name, and made where there is none. Without `stageId` it is the default pipeline's first stage, without a responsible the key's member. A second open deal of a contact in one pipeline is a 409. */
   create(body: CreateDealRequest, options?: CallOptions): Call<DealResponse>;
+  /** Create up to 200 deals, or bring those that are there up to date. An extension of the contract, for imports. Items are taken in order, each by the rules of creating one deal, and each has its result: one that is refused leaves nothing behind and does not hold up the others. `onExisting` decides about deals that are there already: `refuse` them (409, which names the deal), `skip` them, or `update` them as a change of the deal would, with tags added and the responsible kept unless `responsibleUserId` names one. A repeated import makes no second deal of an item with an `externalId`, a phone or an e-mail. A body that does not fit its schema is refused as a whole, with every fault at its place. */
+  createMany(body: CreateDealsRequest, options?: CallOptions): Call<DealBatchResult[]>;
   /** Custom field values of deals, by the deals' last change, oldest first. One row for each deal and field, and for each chosen option of a `multi_select`; a cleared field has a row with null. For incremental loads, pass the last `updatedAt` as `updatedFrom` and drop doubles. `limit` counts deals, not rows. */
   listCustomFieldValues(
     query?: {
@@ -733,6 +737,7 @@ export const METHODS = {
     skipCadenceTask: "one POST /deals/{seq}/cadence/tasks/{taskId}/skip body",
     list: "page GET /deals query",
     create: "one POST /deals body",
+    createMany: "list POST /deals/batch body",
     listCustomFieldValues: "page GET /deals/custom-field-values query",
     get: "one GET /deals/{seq}",
     update: "one PATCH /deals/{seq} body",

@@ -76,6 +76,13 @@ export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"]
     currency: "BRL",
     tracking: { utmSource: "google", utmCampaign: "summer" },
   },
+  createDeals: {
+    onExisting: "update",
+    deals: [
+      { externalId: "erp-4711", name: "Solar kit for Davi", phone: "+5511955550102", value: 18_500 },
+      { externalId: "erp-4712", name: "Battery for Lia", email: "lia.moraes@mail.example", value: 9200 },
+    ],
+  },
   updateDeal: { value: 26_500, closeProbability: 60, expectedCloseAt: "2026-12-01T12:00:00Z" },
   addDealTag: { tagId: EXAMPLE_IDS.otherTag },
   createNote: { content: "Asked for a proposal by Friday." },

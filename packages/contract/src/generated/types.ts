@@ -1280,6 +1280,76 @@ export interface UpdateDealRequest {
   lostReason?: string | null;
 }
 
+export interface CreateDealsRequest {
+  deals: DealBatchItem[];
+  onExisting?: "refuse" | "skip" | "update";
+}
+
+export interface DealBatchItem {
+  name?: string | null;
+  phone?: string | null;
+  contactName?: string | null;
+  contactFirstName?: string | null;
+  contactLastName?: string | null;
+  email?: string | null;
+  notes?: string | null;
+  value?: number | null;
+  closeProbability?: number | null;
+  expectedCloseAt?: string | null;
+  currency?: string | null;
+  stageId?: string | null;
+  companyId?: string | null;
+  channelId?: string | null;
+  responsibleUserId?: string | null;
+  useAssignmentStrategy?: boolean | null;
+  customFields?: JsonObject | null;
+  company?: InlineCompany | null;
+  metadata?: JsonObject | null;
+  tagIds?: string[] | null;
+  tracking?: {
+    utmContent?: string | null;
+    utmMedium?: string | null;
+    utmCampaign?: string | null;
+    utmSource?: string | null;
+    utmTerm?: string | null;
+    utmReferrer?: string | null;
+    referrer?: string | null;
+    gclientid?: string | null;
+    gclid?: string | null;
+    fbclid?: string | null;
+    metaLeadId?: string | null;
+    fbp?: string | null;
+    fbc?: string | null;
+    clientIpAddress?: string | null;
+    clientUserAgent?: string | null;
+    ctwaClid?: string | null;
+  } | null;
+  externalId?: string | null;
+}
+
+export interface DealBatchResult {
+  outcome: "created" | "updated" | "skipped" | "refused";
+  externalId: string | null;
+  deal: DealResponse | null;
+  error: {
+    error: string;
+    code:
+      | "BAD_REQUEST"
+      | "VALIDATION_ERROR"
+      | "UNAUTHORIZED"
+      | "FORBIDDEN"
+      | "FEATURE_DISABLED"
+      | "NOT_FOUND"
+      | "CONFLICT"
+      | "QUOTA_EXCEEDED"
+      | "UNPROCESSABLE_ENTITY"
+      | "INTERNAL_ERROR"
+      | "SERVICE_UNAVAILABLE";
+    details: string | null;
+    fieldErrors: FieldError[];
+  } | null;
+}
+
 export interface InlineCompany {
   name: string;
   domain?: string | null;
@@ -2081,6 +2151,7 @@ export interface Operations {
     result: { items: DealListItem[]; nextCursor: string | null; hasMore: boolean };
   };
   createDeal: { params: undefined; query: undefined; body: CreateDealRequest; result: DealResponse };
+  createDeals: { params: undefined; query: undefined; body: CreateDealsRequest; result: DealBatchResult[] };
   listDealCustomFieldValues: {
     params: undefined;
     query: {

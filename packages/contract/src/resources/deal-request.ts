@@ -1,6 +1,7 @@
 import { Type } from "typebox";
-import { dateTime, looseObject, nullable, WEB_ADDRESS, type Schema } from "../schema.ts";
-import { TRACKING_KEYS } from "./deal.ts";
+import { ERROR_CODES, FieldError } from "../errors.ts";
+import { dateTime, looseObject, nullable, oneOf, WEB_ADDRESS, type Schema } from "../schema.ts";
+import { DealResponse, TRACKING_KEYS } from "./deal.ts";
 
 const optional = (schema: Schema) => Type.Optional(nullable(schema));
 const text = (maxLength: number) => optional(Type.String({ maxLength }));
@@ -39,14 +40,18 @@ const written = {
   metadata: optional(looseObject()),
 };
 
+const ofNew = {
+  tagIds: optional(Type.Array(Type.String(), { maxItems: 200 })),
+  tracking: optional(Type.Object(Object.fromEntries(TRACKING_KEYS.map((key) => [key, optional(Type.String())])))),
+};
+
 /** Contract, "Deal create request". */
 export const CreateDealRequest = Type.Object({
   ...written,
   value: optional(Type.Number({ minimum: 0, default: 0 })),
   closeProbability: optional(Type.Integer({ minimum: 0, maximum: 100, default: 0 })),
   currency: optional(Type.String({ maxLength: 3, default: "BRL" })),
-  tagIds: optional(Type.Array(Type.String(), { maxItems: 200 })),
-  tracking: optional(Type.Object(Object.fromEntries(TRACKING_KEYS.map((key) => [key, optional(Type.String())])))),
+  ...ofNew,
 });
 
 /** What is left out stays. null clears what can be empty, and changes nothing elsewhere. */
@@ -54,4 +59,45 @@ export const UpdateDealRequest = Type.Object({
   ...written,
   coOwnerUserId: optional(Type.String()),
   lostReason: text(255),
+});
+
+/** A deal of a batch: what creating one takes, and the id that another system knows it by. */
+export const DealBatchItem = Type.Object({
+  ...written,
+  ...ofNew,
+  externalId: optional(
+    Type.String({
+      maxLength: 255,
+      pattern: "\\S",
+      description: "What another system calls this deal; one deal of the workspace has it.",
+    }),
+  ),
+});
+
+export const CreateDealsRequest = Type.Object({
+  deals: Type.Array(DealBatchItem, { minItems: 1, maxItems: 200 }),
+  onExisting: Type.Optional(
+    Type.Unsafe({
+      ...oneOf(["refuse", "skip", "update"]),
+      default: "refuse",
+      description:
+        "What becomes of an item whose deal is there already: the one with its `externalId`, else its contact's open " +
+        "deal in the same pipeline.",
+    }),
+  ),
+});
+
+/** What became of one item of a batch. */
+export const DealBatchResult = Type.Object({
+  outcome: oneOf(["created", "updated", "skipped", "refused"]),
+  externalId: nullable(Type.String()),
+  deal: nullable(DealResponse),
+  error: nullable(
+    Type.Object({
+      error: Type.String(),
+      code: oneOf(ERROR_CODES),
+      details: nullable(Type.String()),
+      fieldErrors: Type.Array(FieldError),
+    }),
+  ),
 });

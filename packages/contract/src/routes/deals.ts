@@ -2,7 +2,12 @@ import { Type } from "typebox";
 import { envelope, page } from "../envelopes.ts";
 import { DealListItem, DealResponse, DealStatus } from "../resources/deal.ts";
 import { DealCustomFieldValue } from "../resources/deal-field-value.ts";
-import { CreateDealRequest, UpdateDealRequest } from "../resources/deal-request.ts";
+import {
+  CreateDealRequest,
+  CreateDealsRequest,
+  DealBatchResult,
+  UpdateDealRequest,
+} from "../resources/deal-request.ts";
 import type { Route } from "../route.ts";
 import { described, listOf, textsByKey } from "../schema.ts";
 import { changedBetween, cursor, dealBySeq, limit, PAGE_SIZES } from "./parameters.ts";
@@ -87,6 +92,23 @@ export const DEAL_ROUTES = {
     body: CreateDealRequest,
     success: { status: 201, schema: envelope(DealResponse) },
     errors: [400, 401, 403, 409, 429],
+  },
+  createDeals: {
+    ...edit,
+    client: "deals.createMany",
+    method: "POST",
+    path: "/deals/batch",
+    summary: "Create up to 200 deals, or bring those that are there up to date",
+    description:
+      "An extension of the contract, for imports. Items are taken in order, each by the rules of creating one deal, and " +
+      "each has its result: one that is refused leaves nothing behind and does not hold up the others. `onExisting` " +
+      "decides about deals that are there already: `refuse` them (409, which names the deal), `skip` them, or `update` " +
+      "them as a change of the deal would, with tags added and the responsible kept unless `responsibleUserId` names " +
+      "one. A repeated import makes no second deal of an item with an `externalId`, a phone or an e-mail. A body that " +
+      "does not fit its schema is refused as a whole, with every fault at its place.",
+    body: CreateDealsRequest,
+    success: { status: 200, schema: envelope(Type.Array(DealBatchResult)) },
+    errors: [400, 401, 403, 429],
   },
   listDealCustomFieldValues: {
     ...view,

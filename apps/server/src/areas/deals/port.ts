@@ -35,6 +35,10 @@ export interface DealStore {
     limit: number,
     after: Position | null,
   ): Promise<DealFieldValues[]>;
+  /** The id of the deal that another system knows by this name. */
+  externalDeal(workspaceId: string, externalId: string): Promise<string | null>;
+  /** Names a deal so. False where it has another name already. */
+  nameExternally(workspaceId: string, dealId: string, externalId: string): Promise<boolean>;
   /**
    * Finds or makes contact and company, takes a turn where one is asked for, and writes the deal with its history; refused
    * where the contact is there and the viewer may not see it.

@@ -11,7 +11,7 @@ export const inSnapshot = <T>(db: Kysely<Database>, work: (trx: Transaction<Data
     ? work(db as Transaction<Database>)
     : db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work);
 
-/** Undoes what `work` did in the transaction `trx` when it rejects. One at a time. */
+/** Undoes what `work` did in the transaction `trx` when it rejects. One at a time, but for one within another. */
 export async function atSavepoint<T>(trx: Kysely<Database>, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(trx);
   try {
@@ -20,6 +20,8 @@ export async function atSavepoint<T>(trx: Kysely<Database>, work: () => Promise<
     return value;
   } catch (error) {
     await sql`rollback to savepoint attempt`.execute(trx);
+    // Else it would stand before the one around it, which has the same name.
+    await sql`release savepoint attempt`.execute(trx);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { KEYED_METHODS, type FileContent, type OperationId, type Route } from "@trilho/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { invalid, type Failure, type Outcome } from "../service/outcome.ts";
+import { undoneUnlessDone } from "../service/undone.ts";
 import type { Claim, IdempotentRequest, KeptAnswer, RequestStores } from "../service/requests.ts";
 import { again } from "./answers/again.ts";
 import { written } from "./answers/answers.ts";
@@ -115,32 +116,6 @@ export function createOnce<Stores extends RequestStores<Stores>>(
       if (claimed.outcome !== "running" || waited >= WAIT_MS) return claimed;
       await delay(LOOK_MS);
     }
-  }
-}
-
-class Undone extends Error {
-  readonly outcome: Outcome<unknown>;
-
-  constructor(outcome: Outcome<unknown>) {
-    super("Undone");
-    this.outcome = outcome;
-  }
-}
-
-/** What a refused request did before it came to that is taken back; the transaction goes on. */
-async function undoneUnlessDone(
-  store: { attempt<T>(work: () => Promise<T>): Promise<T> },
-  work: () => Promise<Outcome<unknown>>,
-): Promise<Outcome<unknown>> {
-  try {
-    return await store.attempt(async () => {
-      const outcome = await work();
-      if (!outcome.ok) throw new Undone(outcome);
-      return outcome;
-    });
-  } catch (error) {
-    if (error instanceof Undone) return error.outcome;
-    throw error;
   }
 }
 

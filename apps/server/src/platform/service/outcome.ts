@@ -17,6 +17,8 @@ export interface Failure {
   message: string;
   details?: string;
   fieldErrors?: readonly Problem[];
+  /** The id of what is there already, for whoever may see it. */
+  existingId?: string;
   /** As that of a problem. */
   reason?: FailureReason;
 }

@@ -177,7 +177,7 @@ async function refuseSecondDeal(
   const other = await openDealOf(trx, viewer.workspaceId, contactId, pipelineId);
   if (other === null) return;
   const isSeen = (await findVisibleDeal(trx, viewer, other.seq)) !== null;
-  throw new Refused({ ...DUPLICATE, ...(isSeen && { details: existing("deal", other) }) });
+  throw new Refused({ ...DUPLICATE, ...(isSeen && { details: existing("deal", other), existingId: other.id }) });
 }
 
 /** Locks the contact first: whoever opens a deal for it at the same time waits, and then sees this one. */

@@ -62,6 +62,32 @@ export function createDealStore(db: Kysely<Database>, { nearby }: Pick<DealPage,
       }));
     },
 
+    async externalDeal(workspaceId, externalId) {
+      const named = await db
+        .selectFrom("deal_external_ids")
+        .select("deal_id")
+        .where("workspace_id", "=", workspaceId)
+        .where("external_id", "=", externalId)
+        .executeTakeFirst();
+      return named?.deal_id ?? null;
+    },
+
+    async nameExternally(workspaceId, dealId, externalId) {
+      const named = await db
+        .insertInto("deal_external_ids")
+        .values({ workspace_id: workspaceId, external_id: externalId, deal_id: dealId })
+        // Naming it again as it is named changes nothing, and answers a row.
+        .onConflict((conflict) =>
+          conflict
+            .columns(["workspace_id", "deal_id"])
+            .doUpdateSet({ external_id: externalId })
+            .where("deal_external_ids.external_id", "=", externalId),
+        )
+        .returning("deal_id")
+        .executeTakeFirst();
+      return named !== undefined;
+    },
+
     create: (viewer, actor, plan) => createDeal(db, viewer, actor, plan),
     change: (viewer, key, actor, decide) =>
       isStorable(key) ? changeDeal(db, viewer, key, actor, decide) : Promise.resolve(null),

@@ -1,11 +1,13 @@
 import { type Kysely, Migrator, type MigrationResultSet } from "kysely";
 import { StorageError } from "../errors.ts";
 import { initial } from "../migrations/0001-initial.ts";
+import { dealExternalIds } from "../migrations/0002-deal-external-ids.ts";
 import type { Database } from "../schema/database.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
 const MIGRATIONS = {
   "0001-initial": initial,
+  "0002-deal-external-ids": dealExternalIds,
 };
 
 export const isMigration = (name: string): boolean => Object.hasOwn(MIGRATIONS, name);

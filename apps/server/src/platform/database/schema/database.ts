@@ -244,6 +244,7 @@ interface CoreTables {
   /** Whose turn it was last to take a deal of a pipeline. */
   assignment_turns: { workspace_id: string; pipeline_id: string; member_id: string | null };
   deal_tags: { workspace_id: string; deal_id: string; tag_id: string };
+  deal_external_ids: { workspace_id: string; external_id: string; deal_id: string };
   automations: {
     workspace_id: string;
     id: string;
