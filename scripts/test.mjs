@@ -13,7 +13,7 @@ const isAll = process.argv.includes("--all");
 const reports = mkdtempSync(join(tmpdir(), "trilho-test-"));
 const unitReport = join(reports, "unit.json");
 const e2eReport = join(reports, "e2e.json");
-const ownEnv = { ...process.env, TRILHO_E2E_REPORT: e2eReport };
+const ownEnv = { ...process.env, E2E_REPORT: e2eReport };
 const allEnv = { ...ownEnv, TRILHO_TEST_ALL: "1" };
 
 const rows = [];

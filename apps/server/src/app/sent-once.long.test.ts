@@ -39,15 +39,16 @@ afterAll(async () => {
 });
 
 const WAYS = {
-  whatsapp: { arrived: () => meta.requests.length, hang: () => meta.next(() => undefined) },
-  email: { arrived: () => mailbox.mails.length, hang: () => mailbox.hangNext() },
+  whatsapp: { arrived: () => meta.requests.length, provider: () => meta },
+  email: { arrived: () => mailbox.mails.length, provider: () => mailbox },
 };
+const forEver = (): Promise<void> => new Promise(() => undefined);
 
 /** Asks a server for something that reaches a person, and kills it between the provider's acceptance and its answer. */
 async function loseAnswer(way: keyof typeof WAYS, path: string, json: object, headers: Record<string, string> = {}) {
-  const { arrived, hang } = WAYS[way];
+  const { arrived, provider } = WAYS[way];
   const before = arrived();
-  hang();
+  provider().holdNext(forEver);
   const server = await servers.start();
   const asked = fetch(`${server.url}api/v1${path}`, {
     method: "POST",

@@ -217,7 +217,7 @@ describe("e-mail over SMTP", () => {
 
   test("says that a mail may have gone out which its server took without an answer", async () => {
     const mailbox = await startMailbox();
-    mailbox.hangNext();
+    mailbox.holdNext(() => new Promise(() => undefined));
     const sent = await mailerTo(mailbox.url, { timeoutMs: 2000 }).send(CONTEXT, mail());
     expect(sent).toMatchObject({ ok: false, isUncertain: true });
     expect(failureTexts(sent)[0]).toContain("may have gone out");

@@ -79,7 +79,7 @@ export const EXAMPLE_BODIES: { readonly [Id in WithBody]: Operations[Id]["body"]
   createDeals: {
     onExisting: "update",
     deals: [
-      { externalId: "erp-4711", name: "Solar kit for Davi", phone: "+5511955550102", value: 18_500 },
+      { externalId: "erp-4711", name: "Solar kit for Davi", phone: "+5511955550142", value: 18_500 },
       { externalId: "erp-4712", name: "Battery for Lia", email: "lia.moraes@mail.example", value: 9200 },
     ],
   },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectSuccess } from "../../app/testing/api.ts";
 import { startDealApi, type DealApi } from "../../app/testing/deal-api.ts";
 import { addMember } from "../../app/testing/deals.ts";
 
@@ -20,9 +21,12 @@ const send = (
 
 /** What became of each item. */
 async function results(...args: Parameters<typeof send>) {
-  const { status, body } = await send(...args);
-  expect(status).toBe(200);
-  return body.data as { outcome: string; externalId: string | null; deal: Row | null; error: Refused | null }[];
+  return expectSuccess("createDeals", await send(...args)) as {
+    outcome: string;
+    externalId: string | null;
+    deal: Row | null;
+    error: Refused | null;
+  }[];
 }
 type Row = { id: string; seq: number; name: string; value: number; stageId: string; responsibleUserId: string };
 type Refused = { error: string; code: string; details: string | null; fieldErrors: { field: string }[] };

@@ -27,6 +27,8 @@ export interface MetaServer {
   requests: MetaRequest[];
   /** What the next request is answered, instead of what Meta would say. */
   next(answer: Answer): void;
+  /** Answers the next request once that is over. */
+  holdNext(until: () => Promise<void>): void;
   /** What the account's list of templates holds, and how many it tells of at once. */
   templates(all: readonly unknown[], page?: number): void;
   /** A file that can be asked for by its id. */
@@ -51,6 +53,7 @@ export const metaError =
 /** A local server that checks requests against what Meta publishes, and answers as Meta does. */
 export async function startMetaServer(): Promise<MetaServer> {
   const requests: MetaRequest[] = [];
+  const holds: (() => Promise<void>)[] = [];
   const answers: Answer[] = [];
   const files = new Map<string, { content: Uint8Array; mimeType: string; size: number }>();
   let sent = 0;
@@ -122,6 +125,7 @@ export async function startMetaServer(): Promise<MetaServer> {
   const server = createServer(async (incoming, response) => {
     const request = await read(incoming);
     requests.push(request);
+    await holds.shift()?.();
     const scripted = answers.shift();
     if (scripted !== undefined) return scripted(request, response);
     const file = /^\/files\/(\d+)$/.exec(request.path)?.[1];
@@ -145,6 +149,7 @@ export async function startMetaServer(): Promise<MetaServer> {
     url,
     requests,
     next: (answer) => answers.push(answer),
+    holdNext: (until) => void holds.push(until),
     templates: (all, page = 100) => ([templates, pageSize] = [all, page]),
     addFile: (id, content, mimeType, size = content.byteLength) => files.set(id, { content, mimeType, size }),
     close: () =>

@@ -60,10 +60,15 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
       if (isOver) tally({ what: "dead_letter", count: 1 });
     },
 
+    /** As it was before it was taken: one that was lost then still is. */
     async giveBack({ workspaceId, runId, tick, lost }) {
-      await sql`
-        update runs set lease_until = null, tick_failures = greatest(tick_failures - ${lost === undefined ? 0 : 1}::integer, 0)
-        where workspace_id = ${workspaceId} and id = ${runId} and tick = ${tick}`.execute(db);
+      const before =
+        lost === undefined
+          ? sql`lease_until = null`
+          : sql`lease_until = now(), tick_failures = greatest(tick_failures - 1, 0)`;
+      await sql`update runs set ${before} where workspace_id = ${workspaceId} and id = ${runId} and tick = ${tick}`.execute(
+        db,
+      );
     },
   };
 }

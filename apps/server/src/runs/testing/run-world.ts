@@ -13,6 +13,8 @@ import { bundleOf } from "../../testing/bundle.ts";
 export interface WorkerProcess {
   pid: number;
   isAlive(): boolean;
+  /** All its complaints. */
+  said(): string;
   /** How often it complained of that. */
   complaints(of: string): number;
   /** Waits at most so long for its end. */
@@ -42,6 +44,7 @@ export async function startWorker(order: WorkerOrder): Promise<WorkerProcess> {
   return {
     pid: child.pid ?? 0,
     isAlive: () => child.exitCode === null && child.signalCode === null,
+    said: () => output,
     complaints: (of) => output.split(of).length - 1,
     endsWithin: (ms) => Promise.race([ended.then(() => true), pass(ms, false)]),
     kill: () => end("SIGKILL"),

@@ -56,15 +56,15 @@ export interface Mailbox {
   url: string;
   mails: string[];
   refuseNext(status: number): void;
-  /** Takes the next mail, and never answers. */
-  hangNext(): void;
+  /** Takes the next mail, and answers once that is over. */
+  holdNext(until: () => Promise<void>): void;
   close(): Promise<void>;
 }
 
 export async function startMailbox(): Promise<Mailbox> {
   const mails: string[] = [];
   const refusals: number[] = [];
-  let hanging = 0;
+  const holds: (() => Promise<void>)[] = [];
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
@@ -73,12 +73,12 @@ export async function startMailbox(): Promise<Mailbox> {
     onData(stream, _session, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
+      stream.on("end", async () => {
         const responseCode = refusals.shift();
         if (responseCode !== undefined) return callback(Object.assign(new Error("Not now"), { responseCode }));
         mails.push(Buffer.concat(chunks).toString("utf8"));
-        if (hanging === 0) callback();
-        else hanging -= 1;
+        await holds.shift()?.();
+        callback();
       });
     },
   });
@@ -88,7 +88,7 @@ export async function startMailbox(): Promise<Mailbox> {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     mails,
     refuseNext: (status) => void refusals.push(status),
-    hangNext: () => void (hanging += 1),
+    holdNext: (until) => void holds.push(until),
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };
 }

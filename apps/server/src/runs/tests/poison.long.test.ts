@@ -76,14 +76,14 @@ it("a step that ends its process each time is given up, and no other run with it
     Array.from({ length: 6 }, () => startRun({ actionType: "webhook", config: { url: "https://example.com" } })),
   );
 
-  let ends = 0;
+  const ended: string[] = [];
   worker = await start(true);
   while ((await read(poison.runId)).status !== "dead_letter") {
     if (!(await worker.endsWithin(200))) continue;
-    ends += 1;
+    ended.push(worker.said());
     worker = await start(true);
   }
-  expect(ends).toBe(5);
+  expect(ended.length, ended.join("\n")).toBe(5);
   expect(await read(poison.runId)).toMatchObject({ error: expect.stringContaining("ended, 5 times in a row") });
   for (const { runId } of others) {
     await expect.poll(() => read(runId), { timeout: 20_000 }).toMatchObject({ status: "completed", error: null });

@@ -27,10 +27,10 @@ let meta: MetaServer;
 let mailbox: Mailbox;
 const workers: WorkerProcess[] = [];
 
-/** One way to people: how much of it arrived, and how to have the next one taken and never answered. */
-const BY_META = { arrived: () => meta.requests.length, hang: () => meta.next(() => undefined) };
+/** One way to people: who takes it there, and how much of it arrived. */
+const BY_META = { arrived: () => meta.requests.length, provider: () => meta };
 const WAYS = {
-  send_email: { arrived: () => mailbox.mails.length, hang: () => mailbox.hangNext() },
+  send_email: { arrived: () => mailbox.mails.length, provider: () => mailbox },
   send_whatsapp: BY_META,
   reply_instagram_comment: BY_META,
   send_instagram_private_reply: BY_META,
@@ -38,7 +38,7 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 
 describe.each(Object.keys(WAYS) as Way[])("%s, whose worker is killed", (actionType) => {
-  const { arrived, hang } = WAYS[actionType];
+  const { arrived, provider } = WAYS[actionType];
 
   beforeEach(async () => {
     opened = await openTestStore("embedded");
@@ -56,7 +56,7 @@ describe.each(Object.keys(WAYS) as Way[])("%s, whose worker is killed", (actionT
   /** Lets a worker be killed once the provider has what it sent, and another take its run over. */
   async function loseAnswer(config: object, handles: string[]): Promise<RunClaim> {
     const run = await startRun(actionType, config, handles);
-    hang();
+    provider().holdNext(() => new Promise(() => undefined));
     const first = await addWorker();
     await expect.poll(arrived, PATIENCE).toBe(1);
     await first.kill();
@@ -104,10 +104,11 @@ describe.each(Object.keys(WAYS) as Way[])("%s, whose worker is killed", (actionT
   it("after the answer, before the run's record, is not sent again either", async () => {
     const run = await startRun(actionType, {}, []);
     await clock.db.transaction().execute(async (trx) => {
-      const first = await addWorker();
-      await expect.poll(() => read(run), PATIENCE).toMatchObject({ status: "running" });
       // The outcome cannot be written while the row is in other hands.
-      await trx.selectFrom("runs").select("id").where("id", "=", run.runId).forUpdate().execute();
+      provider().holdNext(async () => {
+        await trx.selectFrom("runs").select("id").where("id", "=", run.runId).forUpdate().execute();
+      });
+      const first = await addWorker();
       await expect.poll(isWaiting, PATIENCE).toBe(true);
       await first.kill();
     });

@@ -105,6 +105,7 @@ const NO_FOREIGN_KEYS: Readonly<Record<string, readonly string[]>> = {
   ],
   "is a provider's or a client's": [
     "contact_identities.external_id",
+    "deal_external_ids.external_id",
     "early_statuses.external_id",
     "messages.external_id",
     "messages.idempotency_key",
