@@ -135,6 +135,7 @@ const GOOD: { readonly [Id in OperationId]?: Maker<Id> } = {
   skipCadenceTask: ofNewEnrollment,
 
   createDeal: () => ({ body: { name: "Roof" } }),
+  createDeals: () => ({ body: { deals: [{ name: "Roof" }] } }),
   updateDeal: () => ({ body: { name: "Roof" } }),
   addDealTag: ({ belongings }) => ({ body: { tagId: belongings["/tags/{id}"] ?? "" } }),
   removeDealTag: async ({ client, workshop: { dealSeq }, next }) => {
