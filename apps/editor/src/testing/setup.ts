@@ -1,4 +1,5 @@
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
+import { toast } from "sonner";
 import { afterEach } from "vitest";
 import { pageToasts } from "../ui/dialogs/toast.ts";
 import "./texts.ts";
@@ -71,6 +72,7 @@ configure({
 });
 afterEach(() => {
   cleanup();
-  // What no page has drawn is not for the next one.
+  // What one page said, drawn or not, is not for the next one, to which the library would show it again.
   pageToasts.store.setState({ waiting: [] });
+  toast.dismiss();
 });
