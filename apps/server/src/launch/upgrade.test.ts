@@ -45,16 +45,20 @@ describe.each(RELEASES)("the database of %s", (version, apiKey) => {
     };
     const statusesOf = async (name: string) => (await runsOf(name)).map(({ status }) => status);
 
-    await expect.poll(() => statusesOf(SLEEPING), { timeout: 20_000 }).toEqual(Array(3).fill("completed"));
-    expect(await statusesOf(ASKING)).toEqual(Array(3).fill("waiting"));
+    await expect
+      .poll(() => statusesOf(SLEEPING), { timeout: 20_000 })
+      .toEqual(Array.from({ length: 3 }, () => "completed"));
+    expect(await statusesOf(ASKING)).toEqual(Array.from({ length: 3 }, () => "waiting"));
     const { items: deals } = await client.deals.list({ search: "Upgraded" });
-    expect(deals.map(({ tags }) => tags.map(({ name }) => name))).toEqual(Array(3).fill(["Waited"]));
+    expect(deals.map(({ tags }) => tags.map(({ name }) => name))).toEqual(Array.from({ length: 3 }, () => ["Waited"]));
 
     for (const deal of deals) {
       const { items: messages } = await client.conversations.listMessages(deal.contact?.phone ?? "");
       const question = messages.find(({ direction }) => direction === "outbound");
       await client.conversations.answer(question?.id ?? "", { type: "button", buttonId: "yes" });
     }
-    await expect.poll(() => statusesOf(ASKING), { timeout: 20_000 }).toEqual(Array(3).fill("completed"));
+    await expect
+      .poll(() => statusesOf(ASKING), { timeout: 20_000 })
+      .toEqual(Array.from({ length: 3 }, () => "completed"));
   });
 });

@@ -1,7 +1,7 @@
 import { LIVE_STATUSES } from "@trilho/engine/contract";
 import { transient } from "./action.ts";
 import { OPEN_GATE } from "./call-gate.ts";
-import { readingOnce } from "./facts.ts";
+import { readingOnce } from "../areas/deals/reading-once.ts";
 import { failureOf, isPassing } from "./model/failures.ts";
 import type { RunClaim } from "./model/run.ts";
 import type { Store } from "./model/stores.ts";

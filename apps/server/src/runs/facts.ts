@@ -121,14 +121,6 @@ export async function readFacts(store: Store, run: AboutRun, at: number): Promis
   return deal.ok ? { ...factsOfDeal(deal.value), ...run.event } : run.event;
 }
 
-/** Deals whose rules are read once: what a workspace lets them be stays the same throughout a tick. */
-export function readingOnce(deals: Store["deals"]): Store["deals"] {
-  let known: ReturnType<typeof deals.catalogue> | null = null;
-  const catalogue: typeof deals.catalogue = (workspaceId, companyId) =>
-    companyId === null ? (known ??= deals.catalogue(workspaceId, null)) : deals.catalogue(workspaceId, companyId);
-  return { ...deals, catalogue, fields: async (workspaceId) => (await catalogue(workspaceId, null)).fields };
-}
-
 async function factsOfContact(store: Store, run: AboutRun): Promise<Facts> {
   const contact = run.contactId === null ? null : await store.contacts.get(automationPrincipal(run), run.contactId);
   return contact === null ? {} : { contact: presentContact(contact) as unknown as JsonObject };

@@ -11,6 +11,7 @@ import { undoneUnlessDone } from "../../platform/service/undone.ts";
 import type { StoredDeal } from "./model.ts";
 import type { DealStore } from "./port.ts";
 import { presentDeal } from "./present.ts";
+import { readingOnce } from "./reading-once.ts";
 import { createDealService } from "./service.ts";
 import type { TagStore } from "./tags/port.ts";
 
@@ -40,7 +41,8 @@ export function createDealBatchService({ store, cursors, now }: DealBatchParts):
   return {
     createDeals: ({ principal, body: { deals, onExisting = "refuse" } }) =>
       store.transaction(async (inside) => {
-        const place = placing(inside, createDealService({ store: inside, cursors, now }), principal, onExisting);
+        const stores = { ...inside, deals: readingOnce(inside.deals) };
+        const place = placing(stores, createDealService({ store: stores, cursors, now }), principal, onExisting);
         const results: Result[] = [];
         for (const item of deals) {
           const externalId = textOf(item.externalId);
