@@ -80,8 +80,11 @@ export default {
     config(md) {
       md.use(siteLinks(root));
       neverInterpolated(md);
+      withoutDrawings(md);
     },
   },
+  // A line that ends between two links or emphasised words is still a space.
+  vue: { template: { compilerOptions: { whitespace: "preserve" } } },
   vite: {
     publicDir: fileURLToPath(new URL("../../../apps/editor/public", import.meta.url)),
     optimizeDeps: { entries: [] },
@@ -100,4 +103,11 @@ function neverInterpolated(md) {
     tokens[index].attrSet("v-pre", "");
     return render(tokens, index, ...rest);
   };
+}
+
+/** Code hosts draw what is written in Mermaid; the site, which does not, leaves it out: a table beside it says the same. */
+function withoutDrawings(md) {
+  const render = md.renderer.rules.fence;
+  md.renderer.rules.fence = (tokens, index, ...rest) =>
+    tokens[index].info.trim() === "mermaid" ? "" : render(tokens, index, ...rest);
 }

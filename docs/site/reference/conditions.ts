@@ -8,18 +8,10 @@ import {
   type FieldType,
   type Operator,
   type OperatorArity,
+  type OperatorName,
 } from "../../../packages/engine/src/contract/index.ts";
 import { code, json, page, table } from "./markdown.ts";
 import { inPortuguese } from "./names.ts";
-
-const TYPES: Readonly<Record<FieldType, string>> = {
-  text: "text, compared without regard to case",
-  number: "number",
-  boolean: "`true` or `false`",
-  date: "date or instant, ISO 8601",
-  id: "id",
-  list: "list of ids",
-};
 
 const VALUES: Readonly<Record<OperatorArity, string>> = {
   none: "none",
@@ -42,20 +34,28 @@ const EXAMPLE = {
   ],
 };
 
-const labelFor = (name: string, type: FieldType): string =>
-  OPERATORS[type].find((operator) => operator.name === name)?.label ?? "";
+function operatorRow(name: OperatorName): string[] {
+  const types = FIELD_TYPES.filter((type) => operatorOf(name, type) !== undefined);
+  const found = types.flatMap((type) => operatorOf(name, type) ?? []);
+  // An operator has one arity, whatever the field.
+  const [first] = found;
+  const labels = [...new Set(found.map(({ label }) => label))];
+  return [code(name), labels.join("; "), types.join(", "), VALUES[first?.arity ?? "one"]];
+}
 
-/** An operator has one arity, whatever the field. */
-const arityOf = (name: string): OperatorArity =>
-  (Object.values(OPERATORS).flat() as Operator[]).find((operator) => operator.name === name)?.arity ?? "one";
+const operatorOf = (name: OperatorName, type: FieldType): Operator | undefined =>
+  OPERATORS[type].find((operator) => operator.name === name);
 
-const fieldRow = ({ name, label, type, options, picker, example }: Field): string[] => [
-  code(name),
-  label,
-  inPortuguese(label),
-  options ? options.map(({ value }) => code(value)).join(", ") : picker ? `${type} of a ${picker}` : type,
-  json(example),
-];
+function typeOf({ type, options, picker }: Field): string {
+  if (options !== undefined) return options.map(({ value }) => code(value)).join(", ");
+  if (picker === undefined) return type;
+  return type === "list" ? `list: ids of ${picker}s` : `${type} of a ${picker}`;
+}
+
+const fieldRow = (field: Field): string[] => {
+  const { name, label, example } = field;
+  return [code(name), `${label}, _${inPortuguese(label)}_`, typeOf(field), json(example)];
+};
 
 /** Every field and operator of conditions and filters. */
 export const conditionsPage = (): string =>
@@ -65,18 +65,11 @@ export const conditionsPage = (): string =>
       "`not: true`. A group without rules holds.",
     `\`\`\`json\n${JSON.stringify(EXAMPLE, null, 2)}\n\`\`\``,
     "## Operators",
-    "The words are those of the editor, for each type of field. Negative operators are exact negations, so that they hold " +
-      "for a field that is empty.",
-    table(
-      ["Operator", ...FIELD_TYPES, "Value"],
-      OPERATOR_NAMES.map((name) => [
-        code(name),
-        ...FIELD_TYPES.map((type) => labelFor(name, type)),
-        VALUES[arityOf(name)],
-      ]),
-    ),
+    "In the words of the editor. Negative operators are exact negations, so that they hold for a field that is empty.",
+    table(["Operator", "In words", "Of fields", "Value"], OPERATOR_NAMES.map(operatorRow)),
     "## Fields",
-    `Types: ${FIELD_TYPES.map((type) => `_${type}_ is a ${TYPES[type]}`).join("; ")}. A workspace's custom fields stand ` +
-      `under ${code(`${CUSTOM_FIELD_PREFIX}<slug>`)}, with the type that they have there. What is not known of a run is empty.`,
-    table(["Field", "Called", "In Portuguese", "Type", "Example"], FIELDS.map(fieldRow)),
+    "A _text_ is compared without regard to case, an _id_ and a _list_ exactly; a _date_ is a day or an instant in ISO 8601. " +
+      `A workspace's custom fields stand under ${code(`${CUSTOM_FIELD_PREFIX}<slug>`)}, with the type that they have there. ` +
+      "What is not known of a run is empty.",
+    table(["Field", "Called", "Type", "Example"], FIELDS.map(fieldRow)),
   ]);

@@ -13,7 +13,9 @@ const ROOT = join(import.meta.dirname, "../../../..");
 const KEY = "trk_test_key_of_the_guides_000000000000000000";
 const SERVER = "http://127.0.0.1:4400";
 
-const guides = ["README.md", "SECURITY.md", ...markdownIn("docs")].filter((file) => blocksOf(file).length > 0);
+const guides = ["README.md", "SECURITY.md", "CONTRIBUTING.md", "ARCHITECTURE.md", ...markdownIn("docs")].filter(
+  (file) => commandsIn(file).length > 0,
+);
 
 function markdownIn(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -23,9 +25,12 @@ function markdownIn(folder: string): string[] {
   });
 }
 
-function blocksOf(file: string): string[] {
+/** Those in blocks, and those of pnpm in the midst of a text. */
+function commandsIn(file: string): ShellCommand[] {
   const text = readFileSync(join(ROOT, file), "utf8").replaceAll("\r\n", "\n");
-  return [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].map(([, block = ""]) => block);
+  const blocks = [...text.matchAll(/^ *```sh\n([\s\S]*?)^ *```/gm)].map(([, block = ""]) => block);
+  const inline = [...text.matchAll(/`(npx -y pnpm@12 [^`]+)`/g)].map(([, command = ""]) => command);
+  return [...blocks, ...inline].flatMap((block) => commandsOf(block, { KEY }));
 }
 
 const scripts = new Set(Object.keys(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts));
@@ -47,6 +52,7 @@ const PROGRAMS: Readonly<Record<string, (args: string[]) => string | null>> = {
   npx: ([yes, pnpm, name = "", ...rest]) => {
     if (yes !== "-y" || pnpm !== "pnpm@12") return "It is no command of pnpm 12.";
     if (name === "start") return refused(rest);
+    if (name === "--filter") return null;
     const script = name === "run" ? (rest[0] ?? "") : name;
     return scripts.has(script) ? null : "There is no such script.";
   },
@@ -77,7 +83,7 @@ describe("the commands of the guides", () => {
 
   it.each(guides)("%s does what it says", async (file) => {
     const wrong: string[] = [];
-    for (const command of blocksOf(file).flatMap((block) => commandsOf(block, { KEY }))) {
+    for (const command of commandsIn(file)) {
       const problem = await strayed(command);
       if (problem !== null) wrong.push(`${command.line}: ${problem}`);
     }
