@@ -75,6 +75,7 @@ export default {
     },
   },
   markdown: {
+    theme: { light: "github-light-high-contrast", dark: "github-dark" },
     anchor: { slugify },
     headers: { slugify },
     config(md) {

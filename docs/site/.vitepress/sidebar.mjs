@@ -1,11 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-const group = (text, items, collapsed) => ({
-  text,
-  ...(collapsed !== undefined && { collapsed }),
-  items: items.map(([name, link]) => ({ text: name, link })),
-});
+const group = (text, items) => ({ text, items: items.map(([name, link]) => ({ text: name, link })) });
 
 const namesIn = (root, folder) =>
   readdirSync(join(root, "docs", folder))
@@ -13,8 +9,7 @@ const namesIn = (root, folder) =>
     .map((file) => file.slice(0, -".md".length))
     .toSorted();
 
-/** What stands beside every English page. */
-export const sidebar = (root) => [
+const ENGLISH = [
   group("Start", [
     ["In five minutes", "/tour"],
     ["Concepts", "/concepts"],
@@ -27,11 +22,6 @@ export const sidebar = (root) => [
     ["Variables in texts", "/reference/variables"],
     ["Problems", "/reference/problems"],
   ]),
-  group(
-    "Problems, one by one",
-    namesIn(root, "problems").map((name) => [name, `/problems/${name}`]),
-    true,
-  ),
   group("How it behaves", [
     ["What starts an automation", "/triggers"],
     ["Automations at work", "/automations"],
@@ -61,21 +51,29 @@ export const sidebar = (root) => [
     ["Performance", "/performance"],
     ["All benchmarks", "/benchmarks"],
   ]),
-  group(
-    "Change it",
-    [
-      ["Architecture", "/architecture"],
-      ["Contributing", "/contributing"],
-      ["Mutation testing", "/mutation"],
-      ["Changelog", "/changelog"],
-      ["Decisions", "/decisions"],
-      ...namesIn(root, "decisions").map((name) => [`– ${name.replaceAll("-", " ")}`, `/decisions/${name}`]),
-    ],
-    true,
-  ),
+  group("Change it", [
+    ["Architecture", "/architecture"],
+    ["Contributing", "/contributing"],
+    ["Decisions", "/decisions"],
+    ["Mutation testing", "/mutation"],
+    ["Changelog", "/changelog"],
+  ]),
 ];
 
-/** The same for the Portuguese pages, which lead on to English ones. */
+/** What stands beside an English page, by the beginning of its address; the pages of one folder before all else. */
+export function sidebar(root) {
+  const pagesOf = (folder) => namesIn(root, folder).map((name) => [name, `/${folder}/${name}`]);
+  const problems = group("Problems, one by one", pagesOf("problems"));
+  const decisions = group("Decisions", pagesOf("decisions"));
+  return {
+    "/": ENGLISH,
+    "/problems/": [problems, ...ENGLISH],
+    "/reference/problems": [problems, ...ENGLISH],
+    "/decisions": [decisions, ...ENGLISH],
+  };
+}
+
+/** Beside the Portuguese pages, which lead on to English ones. */
 export const portugueseSidebar = [
   group("Comece aqui", [
     ["Em cinco minutos", "/pt/tour"],
