@@ -66,10 +66,11 @@ export function sidebar(root) {
   const problems = group("Problems, one by one", pagesOf("problems"));
   const decisions = group("Decisions", pagesOf("decisions"));
   return {
-    "/": ENGLISH,
     "/problems/": [problems, ...ENGLISH],
     "/reference/problems": [problems, ...ENGLISH],
+    // Before what it begins with: addresses of as many parts are looked through in this order.
     "/decisions": [decisions, ...ENGLISH],
+    "/": ENGLISH,
   };
 }
 
