@@ -80,7 +80,7 @@ const projects = [
     platform: "browser",
     setupFiles: ["src/testing/texts.ts"],
   }),
-  project("packages", { include: ["packages/*/src/**/*.test.ts", "bench/**/*.test.ts"] }),
+  project("packages", { include: ["packages/*/src/**/*.test.ts", "bench/**/*.test.ts", "docs/site/**/*.test.ts"] }),
 ];
 const PLACE = new Map(projects.map(({ test }, index) => [test.name, index]));
 

@@ -99,7 +99,11 @@ await inOrder(() =>
     covers: () => `${JSON.parse(readFileSync(e2eReport, "utf8")).passed} in Chromium`,
   }),
 );
-if (isAll) await inOrder(() => check("Packages as strangers install them", script("check-installed.mjs")));
+if (isAll)
+  await inOrder(
+    () => check("Documentation", script("docs.mjs")),
+    () => check("Packages as strangers install them", script("check-installed.mjs")),
+  );
 if (isAll && !failed)
   await check("Planted changes that unit tests notice", script("mutation/sample.mjs", "--count", "40", "--near", "8"), {
     shows: true,
