@@ -12,7 +12,8 @@ export interface ShownDeal {
 
 /**
  * What queries and Liquid read of a deal of the REST API (contract, "Deal, detailed"): all of it, under the names of
- * the catalogue, `deal.tagIds` and `deal.customFields`, with its contact and company beside it. Shares its parts.
+ * the catalogue, `deal.tagIds` (in order) and `deal.customFields`, with its contact and company beside it. Shares its
+ * parts.
  *
  * @example
  * ```ts
@@ -24,6 +25,10 @@ export interface ShownDeal {
  * ```
  */
 export function factsOfDeal({ tags, properties, contact, company, ...deal }: ShownDeal): Facts {
-  const facts = { deal: { ...deal, tagIds: tags.map(({ id }) => id), customFields: properties }, contact, company };
+  const facts = {
+    deal: { ...deal, tagIds: tags.map(({ id }) => id).toSorted(), customFields: properties },
+    contact,
+    company,
+  };
   return facts as unknown as Facts & JsonObject;
 }

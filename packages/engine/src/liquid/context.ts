@@ -54,10 +54,20 @@ interface Naming {
 
 /** `group` is what the facts hold of it all: of a real deal it names its stage and people. */
 function shown(field: Field, value: JsonValue, group: JsonObject, naming: Naming): unknown {
-  if (field.picker) return each(value, (id) => thing(field, id, group, naming));
+  if (field.picker) {
+    const things = each(value, (id) => thing(field, id, group, naming));
+    return field.picker === "tag" && Array.isArray(things) ? things.toSorted(byName) : things;
+  }
   if (field.options) return each(value, (code) => choice(field.options ?? [], code, naming));
   // A pressed button says its label.
   return typeof value === "string" ? new Written(textOf(group["text"]) ?? value, value, { id: value }) : value;
+}
+
+/** As the API lists what has a name. */
+function byName(a: unknown, b: unknown): number {
+  const [one, other] = [String(a), String(b)];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 function each(value: JsonValue, show: (one: string) => Written): unknown {

@@ -59,7 +59,7 @@ const unchanged: Change = () => undefined;
 
 const CHANGES: Record<ActionType, Change> = {
   add_tag: (facts, { tagIds = [] }) => {
-    facts.set(TAGS, [...new Set([...texts(facts.get(TAGS)), ...texts(tagIds)])]);
+    facts.set(TAGS, [...new Set([...texts(facts.get(TAGS)), ...texts(tagIds)])].toSorted());
   },
   remove_tag: (facts, { tagIds = [] }) => {
     const gone = new Set(texts(tagIds));

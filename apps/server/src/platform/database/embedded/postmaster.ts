@@ -82,7 +82,6 @@ async function launch(
     "listen_addresses=127.0.0.1",
     `port=${port}`,
     "unix_socket_directories=",
-    "max_connections=50",
     "logging_collector=off",
     "log_checkpoints=off",
     "log_timezone=UTC",
