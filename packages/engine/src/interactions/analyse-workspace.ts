@@ -1,0 +1,212 @@
+import { isFilled } from "../contract/filled.ts";
+import { isObject } from "../contract/json.ts";
+import { compileHours } from "../interpreter/hours.ts";
+import { isTimeZone } from "../interpreter/zone.ts";
+import { amountOf } from "../json/option.ts";
+import { readJson } from "../json/read-json.ts";
+import type { WorkspaceResult, WorkspaceStage } from "../workspace/types.ts";
+import { kindOf, KINDS } from "./kinds/kinds.ts";
+import type { Candidate, Kind, Told } from "./kinds/kind.ts";
+import { readAutomations } from "./model/read-automations.ts";
+import { WorkspaceIndex } from "./model/workspace-index.ts";
+import { Stages } from "./witness/stages.ts";
+import type { Inquiry } from "./witness/trial.ts";
+import type { AnalysedWorkspace, Witness } from "./witness/types.ts";
+
+/**
+ * What automations of a workspace do to each other, with the places that bring it about. `shown` is the witness in which it
+ * was seen to happen; null where it is possible, and neither seen nor ruled out.
+ */
+export interface Finding extends Told {
+  readonly shown: Witness | null;
+}
+
+/** What was found. Of the automations in `unreadable` (by id, or place as `#3`) nothing is known. */
+export interface WorkspaceAnalysis {
+  /** Those that are shown first. */
+  readonly findings: readonly Finding[];
+  readonly unreadable: readonly string[];
+  readonly counts: { readonly shown: number; readonly possible: number };
+  /** False where there was more to look at than the budget allows. */
+  readonly complete: boolean;
+}
+
+export interface AnalyseWorkspaceOptions {
+  /** Ways and simulations that are tried at most; 2,000 by default. */
+  readonly budget?: number;
+  /** Findings that are kept at most; 500 by default. */
+  readonly mostFindings?: number;
+  /** Looks only at what this automation takes part in. */
+  readonly about?: string;
+}
+
+const BUDGET = 2000;
+const MOST_FINDINGS = 500;
+/** One automation takes part in so many findings of a kind: more say nothing new about it. */
+const MOST_OF_ONE = 10;
+/** Any two automations that ask may meet if two things happen: fewer of them say as much. */
+const MOST_APART = 3;
+
+/**
+ * Finds what the automations of a workspace do to each other: loops, writes that undo each other, messages that are sent
+ * twice, answers that one takes from another. A finding is `shown` only with a deal, events and outcomes in which the
+ * simulated workspace was seen to do it. Takes anything and never throws for it; work is bounded by `budget`, counted and
+ * not timed, so that the same input gives the same answer. Options that mean nothing are a `RangeError`.
+ *
+ * @example
+ * ```ts
+ * import { analyseWorkspace } from "@trilho/engine/interactions";
+ *
+ * const everywhere = { scope: "global" as const, pipelineId: null, stageId: null, triggerWindow: null, conditions: null };
+ * const moving = (id: string, from: string, to: string) => ({
+ *   ...everywhere,
+ *   id,
+ *   triggerType: "stage_entered",
+ *   triggerConfig: { stageId: from },
+ *   graphDefinition: {
+ *     version: 2 as const,
+ *     nodes: [
+ *       { id: "start", type: "trigger" as const },
+ *       { id: "move", type: "action" as const, actionType: "move_stage" as const, config: { targetStageId: to } },
+ *     ],
+ *     edges: [{ source: "start", target: "move" }],
+ *   },
+ * });
+ * const { findings } = analyseWorkspace({ automations: [moving("there", "a", "b"), moving("back", "b", "a")] });
+ * findings.map(({ code, shown }) => `${code} ${shown !== null}`); // ["loop true", "opposite-writes true"]
+ * ```
+ */
+export function analyseWorkspace(given: AnalysedWorkspace, options: AnalyseWorkspaceOptions = {}): WorkspaceAnalysis {
+  const budget = amountOf(options, "budget", BUDGET);
+  const mostFindings = amountOf(options, "mostFindings", MOST_FINDINGS);
+  const { workspace, index, unreadable } = read(given);
+  const search = { index, workspace, about: aboutOf(options), left: budget, isCut: false };
+  const found = KINDS.flatMap((kind, place) => findingsOf(kind, search, KINDS.length - place));
+  const sorted = [...found.filter(({ shown }) => shown !== null), ...found.filter(({ shown }) => shown === null)];
+  const shown = found.filter((finding) => finding.shown !== null).length;
+  return {
+    findings: sorted.slice(0, mostFindings),
+    unreadable,
+    counts: { shown, possible: found.length - shown },
+    complete: !search.isCut && !index.isCut && found.length <= mostFindings,
+  };
+}
+
+/**
+ * Whether a simulated workspace shows what a finding tells: of the scenario of its own witness, or of another one.
+ *
+ * @example
+ * ```ts
+ * import { showsFinding } from "@trilho/engine/interactions";
+ * import { simulateWorkspace } from "@trilho/engine/workspace";
+ *
+ * const nothing = { automations: [], deals: [], contacts: [], events: [] };
+ * const result = simulateWorkspace({ ...nothing, from: "2026-01-05T00:00:00Z", until: "2026-01-06T00:00:00Z" });
+ * showsFinding({ code: "loop", params: {}, places: [{ automationId: "au_1", nodeId: "move", path: "" }] }, result); // false
+ * ```
+ */
+export const showsFinding = (told: Told, result: WorkspaceResult): boolean =>
+  kindOf(told.code)?.holds(told, result) ?? false;
+
+interface Search {
+  readonly index: WorkspaceIndex;
+  readonly workspace: AnalysedWorkspace;
+  readonly about: string | null;
+  left: number;
+  isCut: boolean;
+}
+
+/** Findings of one kind, with its share of what may still be tried. */
+function findingsOf(kind: Kind, search: Search, kindsLeft: number): Finding[] {
+  const { index, workspace, about } = search;
+  const share = Math.ceil(search.left / kindsLeft);
+  const { stages } = index;
+  const inquiry: Inquiry = { workspace, stages, timeZone: workspace.timeZone ?? "UTC", left: share };
+  const found = new Map<string, Finding>();
+  const counts = new Map<string, number>();
+  for (const candidate of kind.candidates(index)) {
+    if (!isWanted(candidate, about, found, counts)) continue;
+    if (inquiry.left <= 0) {
+      search.isCut = true;
+      break;
+    }
+    const finding = sought(candidate, inquiry);
+    if (finding === null) continue;
+    found.set(keyOf(finding), finding);
+    for (const id of partiesOf(finding)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  }
+  search.left -= share - Math.max(0, inquiry.left);
+  return [...found.values()];
+}
+
+function sought({ told, seek }: Candidate, inquiry: Inquiry): Finding | null {
+  const answer = seek(inquiry);
+  if (typeof answer !== "string") return { ...answer.told, shown: answer.witness };
+  const isGuess = told.params["meeting"] === "two-events";
+  return answer === "unknown" && !isGuess ? { ...told, shown: null } : null;
+}
+
+/** Not what others say already. */
+function isWanted(
+  { told }: Candidate,
+  about: string | null,
+  found: ReadonlyMap<string, Finding>,
+  counts: ReadonlyMap<string, number>,
+): boolean {
+  const parties = partiesOf(told);
+  if (about !== null && !parties.includes(about)) return false;
+  if (found.get(keyOf(told))?.shown) return false;
+  const most = told.params["meeting"] === "two-events" && about === null ? MOST_APART : MOST_OF_ONE;
+  return parties.some((id) => id !== about && (counts.get(id) ?? 0) < most);
+}
+
+/** Equal for findings of one kind about the same automations and thing. */
+const keyOf = ({ params, places }: Told): string =>
+  JSON.stringify([
+    [...new Set(places.map(({ automationId }) => automationId))].toSorted(),
+    params["thing"],
+    params["id"],
+  ]);
+
+const partiesOf = ({ places }: Told): string[] => [...new Set(places.map(({ automationId }) => automationId))];
+
+function read(given: unknown): { workspace: AnalysedWorkspace; index: WorkspaceIndex; unreadable: readonly string[] } {
+  const { automations, stages, fieldSlugs, timeZone, businessHours } = shallow(given);
+  const slugs = Object.fromEntries(
+    Object.entries(isObject(fieldSlugs) ? fieldSlugs : {}).filter(([, slug]) => isFilled(slug)),
+  ) as Record<string, string>;
+  const { known, unreadable } = readAutomations(automations, slugs);
+  const told = stagesIn(stages);
+  const hours = readJson(businessHours ?? null).value as unknown as AnalysedWorkspace["businessHours"];
+  const isOpenAtTimes = isObject(hours) && !("error" in compileHours(hours as never));
+  const workspace: AnalysedWorkspace = {
+    automations: known.map(({ automation }) => automation),
+    stages: told,
+    fieldSlugs: slugs,
+    timeZone: isFilled(timeZone) && isTimeZone(timeZone) ? timeZone : "UTC",
+    businessHours: isOpenAtTimes ? (hours ?? null) : null,
+  };
+  return { workspace, index: new WorkspaceIndex(known, new Stages(told)), unreadable };
+}
+
+/** What an object holds, as far as it lets itself be read. */
+function shallow(given: unknown): Record<string, unknown> {
+  try {
+    return isObject(given) ? { ...given } : {};
+  } catch {
+    return {};
+  }
+}
+
+function stagesIn(given: unknown): WorkspaceStage[] {
+  const { value } = readJson(given ?? null);
+  return (Array.isArray(value) ? value : []).flatMap((stage): WorkspaceStage[] => {
+    if (!isObject(stage) || !isFilled(stage["id"]) || !isFilled(stage["pipelineId"])) return [];
+    const { id, pipelineId, isWon, isLost } = stage;
+    return [{ id, pipelineId, isWon: isWon === true, isLost: isLost === true }];
+  });
+}
+
+function aboutOf(options: AnalyseWorkspaceOptions): string | null {
+  return isFilled(options.about) ? options.about : null;
+}

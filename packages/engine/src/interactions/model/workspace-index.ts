@@ -1,0 +1,148 @@
+import { isObject } from "../../contract/json.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import { mayBringAbout } from "../../trigger/causes.ts";
+import { merged, occurrencesOf } from "../witness/occurrence.ts";
+import type { Occurrence } from "../witness/occurrence.ts";
+import type { Stages } from "../witness/stages.ts";
+import { statusOf } from "../witness/stages.ts";
+import type { ActionNode, KnownAutomation } from "./read-automations.ts";
+import { areOpposite, writtenThing } from "./writes.ts";
+import type { Write } from "./writes.ts";
+
+/** An automation that an action of another may start. */
+export interface Start {
+  readonly by: ActionNode;
+  readonly automation: KnownAutomation;
+}
+
+/** A write of an action. */
+export interface Writing {
+  readonly automation: KnownAutomation;
+  readonly action: ActionNode;
+  readonly write: Write;
+}
+
+/** Of one automation, so many starts of others are looked at. */
+const MOST_STARTS = 200;
+/** So many pairs are compared in all. */
+const MOST_PAIRS = 400_000;
+
+/** Which automations of a workspace have to do with each other, as far as can be told from what they read and write. */
+export class WorkspaceIndex {
+  readonly known: readonly KnownAutomation[];
+  readonly stages: Stages;
+  /** Whether there was more than could be looked at. */
+  isCut = false;
+  private pairsLeft = MOST_PAIRS;
+  private readonly occurrences: ReadonlyMap<KnownAutomation, readonly Occurrence[]>;
+  private readonly byTrigger = new Map<string, KnownAutomation[]>();
+  private readonly starts = new Map<KnownAutomation, readonly Start[]>();
+
+  constructor(known: readonly KnownAutomation[], stages: Stages) {
+    this.known = known;
+    this.stages = stages;
+    this.occurrences = new Map(known.map((each) => [each, occurrencesOf(each)]));
+    for (const each of known) {
+      const { triggerType } = each.automation;
+      this.byTrigger.set(triggerType, [...(this.byTrigger.get(triggerType) ?? []), each]);
+    }
+  }
+
+  occurrencesOf(automation: KnownAutomation): readonly Occurrence[] {
+    return this.occurrences.get(automation) ?? [];
+  }
+
+  /** What starts both of two automations at once. */
+  shared(one: KnownAutomation, other: KnownAutomation): Occurrence[] {
+    return this.occurrencesOf(one).flatMap((each) =>
+      this.occurrencesOf(other).flatMap((its) => merged(each, its) ?? []),
+    );
+  }
+
+  /** Pairs of some automations, each once; fewer where there are too many. */
+  *pairs<T>(items: readonly T[]): Generator<[T, T]> {
+    for (const [place, one] of items.entries()) {
+      for (const other of items.slice(place + 1)) {
+        this.pairsLeft -= 1;
+        if (this.pairsLeft < 0) {
+          this.isCut = true;
+          return;
+        }
+        yield [one, other];
+      }
+    }
+  }
+
+  /** The automations that an automation's actions may start, itself included. */
+  startsOf(automation: KnownAutomation): readonly Start[] {
+    const known = this.starts.get(automation);
+    if (known !== undefined) return known;
+    const found = [...this.findStarts(automation)];
+    if (found.length > MOST_STARTS) this.isCut = true;
+    const starts = found.slice(0, MOST_STARTS);
+    this.starts.set(automation, starts);
+    return starts;
+  }
+
+  private *findStarts({ actions }: KnownAutomation): Generator<Start> {
+    let count = 0;
+    for (const by of actions) {
+      for (const triggerType of RAISED[by.node.actionType ?? ""] ?? []) {
+        for (const automation of this.byTrigger.get(triggerType) ?? []) {
+          if (!this.mayStart(by, automation)) continue;
+          yield { by, automation };
+          count += 1;
+          if (count > MOST_STARTS) return;
+        }
+      }
+    }
+  }
+
+  private mayStart({ node, config }: ActionNode, { automation, settings }: KnownAutomation): boolean {
+    const { triggerType } = automation;
+    const isMove = node.actionType === "move_stage";
+    const target = isMove ? config["targetStageId"] : node.actionType === "create_lead" ? config["stageId"] : undefined;
+    const stage = this.stages.get(target);
+    if (triggerType === "deal_won" || triggerType === "deal_lost") {
+      return isMove && stage !== null && `deal_${statusOf(stage)}` === triggerType;
+    }
+    const entersElsewhere =
+      isObject(stage) && triggerType !== "stage_left" && !isWithin(automation, stage as unknown as JsonObject);
+    return !entersElsewhere && mayBringAbout(node.actionType ?? "", config, triggerType, settings);
+  }
+
+  /** Writes that leave one thing different, of two automations. */
+  *oppositeWrites(): Generator<[Writing, Writing]> {
+    const byThing = new Map<string, Writing[]>();
+    for (const automation of this.known) {
+      for (const action of automation.actions) {
+        for (const write of action.writes) {
+          const thing = writtenThing(write);
+          byThing.set(thing, [...(byThing.get(thing) ?? []), { automation, action, write }]);
+        }
+      }
+    }
+    for (const writings of byThing.values()) {
+      for (const [one, other] of this.pairs(writings)) {
+        if (one.automation !== other.automation && areOpposite(one.write, other.write)) yield [one, other];
+      }
+    }
+  }
+}
+
+/** Whether an automation listens in a stage. */
+const isWithin = ({ scope, pipelineId, stageId }: KnownAutomation["automation"], stage: JsonObject): boolean =>
+  scope === "global" || (scope === "stage" ? stage["id"] === stageId : stage["pipelineId"] === pipelineId);
+
+const DEAL_CHANGES = ["deal_updated", "stage_entered", "stage_left", "deal_won", "deal_lost"];
+
+/** Which triggers an action may raise events of. */
+const RAISED: Readonly<Record<string, readonly string[]>> = {
+  move_stage: DEAL_CHANGES,
+  create_lead: ["deal_created", "stage_entered"],
+  add_tag: ["tag_added"],
+  remove_tag: ["tag_removed"],
+  set_custom_field: ["custom_field_changed", "deal_updated"],
+  assign_responsible: ["deal_updated"],
+  add_co_owner: ["deal_updated"],
+};
