@@ -32,7 +32,7 @@ export interface WorkspaceAnalysis {
 }
 
 export interface AnalyseWorkspaceOptions {
-  /** Ways and simulations that are tried at most; 2,000 by default. */
+  /** Ways and simulations that are tried at most; 1,000 by default. */
   readonly budget?: number;
   /** Findings that are kept at most; 500 by default. */
   readonly mostFindings?: number;
@@ -40,7 +40,7 @@ export interface AnalyseWorkspaceOptions {
   readonly about?: string;
 }
 
-const BUDGET = 2000;
+const BUDGET = 1000;
 const MOST_FINDINGS = 500;
 /** One automation takes part in so many findings of a kind: more say nothing new about it. */
 const MOST_OF_ONE = 10;
@@ -131,9 +131,10 @@ function findingsOf(kind: Kind, search: Search, kindsLeft: number): Finding[] {
       break;
     }
     const finding = sought(candidate, inquiry);
-    if (finding === null) continue;
-    found.set(keyOf(finding), finding);
-    for (const id of partiesOf(finding)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    if (finding === null || (finding.shown === null && inquiry.left <= 0)) continue;
+    const key = keyOf(finding);
+    if (!found.has(key)) for (const id of partiesOf(finding)) counts.set(id, (counts.get(id) ?? 0) + 1);
+    if (finding.shown !== null || !found.has(key)) found.set(key, finding);
   }
   search.left -= share - Math.max(0, inquiry.left);
   return [...found.values()];

@@ -17,10 +17,10 @@ export function scenarioThrough(
 ): Through {
   const runnable = readRunnable(definition);
   if (runnable.plan.problem !== null) return "impossible";
-  const search = startSearch(runnable, options, budget);
-  if (search.possible.dead.has(edge)) return "impossible";
-  const found = throughEdge(search, edge, new Set([edge]));
+  // What is impossible need not be known where a way is found.
+  const found = throughEdge(startSearch(runnable, options, budget, 0), edge, new Set([edge]));
   if (found !== null) return found.scenario;
+  const search = startSearch(runnable, options, budget);
   proveRest(search, [edge]);
   return search.possible.dead.has(edge) ? "impossible" : "unknown";
 }

@@ -1,5 +1,7 @@
+import { readEntry } from "../../trigger/entry.ts";
 import type { WorkspaceResult } from "../../workspace/types.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
+import { areOpposite } from "../model/writes.ts";
 import type { Start, WorkspaceIndex } from "../model/workspace-index.ts";
 import { findWay } from "../witness/way.ts";
 import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
@@ -15,6 +17,12 @@ const MOST_LOOPS = 8;
 /** So many steps are followed on the way back to one automation. */
 const MOST_STEPS = 500;
 
+/** So many things that may start one of it, and so many in all. */
+const MOST_STARTS = 2;
+const MOST_WAYS = 3;
+/** Where each starts several others, ten in a chain are many runs. */
+const MANY_STEPS = 6000;
+
 /** Automations that start each other without an end: only the limit of a chain stops them. */
 export const loop: Kind = { code: "loop", candidates, holds };
 
@@ -27,6 +35,7 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate> {
         const key = JSON.stringify(ids.toSorted());
         if (seen.has(key)) continue;
         seen.add(key);
+        if (!spots.every((spot) => changesAgain(spot, spots)) || entersOnce(spots)) continue;
         const told: Told = { code: "loop", params: { automations: ids }, places: spots.map(placeOf) };
         yield { told, seek: (inquiry) => seek(index, spots, told, inquiry) };
       }
@@ -75,21 +84,35 @@ function firstStarts(starts: readonly Start[]): Start[] {
   return [...byAutomation.values()];
 }
 
+/** Whether what an action writes can be another value when it comes to it again: somebody in the loop has to change it. */
+function changesAgain({ action: { writes } }: Spot, loopOf: readonly Spot[]): boolean {
+  const others = loopOf.flatMap(({ automation }) => automation.actions.flatMap((action) => action.writes));
+  return writes.length === 0 || writes.some((write) => others.some((other) => areOpposite(write, other)));
+}
+
+/** Whether some automation lets a deal in once, and no other deal is made. */
+const entersOnce = (spots: readonly Spot[]): boolean =>
+  spots.some(({ automation: { settings } }) => readEntry(settings)?.again === "once") &&
+  !spots.some(({ action }) => action.node.actionType === "create_lead");
+
 function seek(index: WorkspaceIndex, spots: readonly Spot[], told: Told, inquiry: Inquiry): Sought {
   const turns = spots.map((_, turn) => [...spots.slice(turn), ...spots.slice(0, turn)]);
   const ways = turns.flatMap((turned) => {
     const [first] = turned as [Spot, ...Spot[]];
-    return index.occurrencesOf(first.automation).map((occurrence) => (): Sought => {
-      // Once round and into it again.
-      const acts = inTurn(occurrence, [...turned, first]);
-      const way = findWay(acts, inquiry);
-      if (typeof way === "string") return way;
-      const instants = instantsOf(acts, inquiry);
-      const trial = instants && tryOut(witnessOf(acts, way, instants), inquiry);
-      return trial !== null && holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
-    });
+    return index
+      .occurrencesOf(first.automation)
+      .slice(0, MOST_STARTS)
+      .map((occurrence) => (): Sought => {
+        // Once round and into it again.
+        const acts = inTurn(occurrence, [...turned, first]);
+        const way = findWay(acts, inquiry);
+        if (typeof way === "string") return way;
+        const instants = instantsOf(acts, inquiry);
+        const trial = instants && tryOut(witnessOf(acts, way, instants), inquiry, MANY_STEPS);
+        return trial !== null && holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
+      });
   });
-  return firstSought(ways, inquiry);
+  return firstSought(ways.slice(0, MOST_WAYS), inquiry);
 }
 
 /** A run that the limit of a chain refused, and before it each automation by the action that is told of. */

@@ -54,6 +54,7 @@ export class WorkspaceIndex {
 
   /** What starts both of two automations at once. */
   shared(one: KnownAutomation, other: KnownAutomation): Occurrence[] {
+    if (!this.scopesMeet(one, other)) return [];
     return this.occurrencesOf(one).flatMap((each) =>
       this.occurrencesOf(other).flatMap((its) => merged(each, its) ?? []),
     );
@@ -84,12 +85,12 @@ export class WorkspaceIndex {
     return starts;
   }
 
-  private *findStarts({ actions }: KnownAutomation): Generator<Start> {
+  private *findStarts(starting: KnownAutomation): Generator<Start> {
     let count = 0;
-    for (const by of actions) {
+    for (const by of starting.actions) {
       for (const triggerType of RAISED[by.node.actionType ?? ""] ?? []) {
         for (const automation of this.byTrigger.get(triggerType) ?? []) {
-          if (!this.mayStart(by, automation)) continue;
+          if (!this.mayStart(starting, by, automation)) continue;
           yield { by, automation };
           count += 1;
           if (count > MOST_STARTS) return;
@@ -98,7 +99,20 @@ export class WorkspaceIndex {
     }
   }
 
-  private mayStart({ node, config }: ActionNode, { automation, settings }: KnownAutomation): boolean {
+  /** Whether a deal may be where both of two automations listen; one that left a stage may be anywhere by then. */
+  private scopesMeet({ automation: one }: KnownAutomation, { automation: other }: KnownAutomation): boolean {
+    if (one.scope === "global" || other.scope === "global") return true;
+    if (one.triggerType === "stage_left" || other.triggerType === "stage_left") return true;
+    if (one.scope === "stage" && other.scope === "stage") return one.stageId === other.stageId;
+    const [first, second] = [one, other].map(({ scope, pipelineId, stageId }) =>
+      scope === "pipeline" ? pipelineId : (this.stages.get(stageId)?.pipelineId ?? null),
+    );
+    return first === null || second === null || first === second;
+  }
+
+  private mayStart(by: KnownAutomation, action: ActionNode, listening: KnownAutomation): boolean {
+    const { node, config } = action;
+    const { automation, settings } = listening;
     const { triggerType } = automation;
     const isMove = node.actionType === "move_stage";
     const target = isMove ? config["targetStageId"] : node.actionType === "create_lead" ? config["stageId"] : undefined;
@@ -108,7 +122,8 @@ export class WorkspaceIndex {
     }
     const entersElsewhere =
       isObject(stage) && triggerType !== "stage_left" && !isWithin(automation, stage as unknown as JsonObject);
-    return !entersElsewhere && mayBringAbout(node.actionType ?? "", config, triggerType, settings);
+    if (entersElsewhere || (stage === null && !isMove && !this.scopesMeet(by, listening))) return false;
+    return mayBringAbout(node.actionType ?? "", config, triggerType, settings);
   }
 
   /** Writes that leave one thing different, of two automations. */

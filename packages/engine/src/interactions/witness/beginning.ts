@@ -28,9 +28,11 @@ export interface Beginning {
   readonly happening: (facts: Facts, at: string) => Happening | null;
   /** How long before its instant the deal has to be there. */
   readonly restMs: number;
+  /** The stages in which the deal may be before, the likeliest first; none where nothing is known of stages. */
+  readonly stages: readonly string[];
 }
 
-const PLAIN: Omit<Beginning, "happening"> = {
+const PLAIN: Omit<Beginning, "happening" | "stages"> = {
   before: [],
   after: [],
   change: null,
@@ -61,11 +63,8 @@ const BEGINNINGS: Readonly<Record<OccurrenceType, (around: Around) => Beginning[
   create: ({ stages, asks }) => [
     {
       ...PLAIN,
-      after: [
-        ...asked("deal.stageId", asks["stageId"]),
-        ...asked("deal.source", asks["source"]),
-        ...within(stages, stages.open()),
-      ],
+      stages: stages.open(),
+      after: [...asked("deal.stageId", asks["stageId"]), ...asked("deal.source", asks["source"])],
       happening: ({ deal = {} }, at) => ({
         type: "deal_created",
         at,
@@ -80,7 +79,8 @@ const BEGINNINGS: Readonly<Record<OccurrenceType, (around: Around) => Beginning[
   say: ({ asks, stages }) => [
     {
       ...PLAIN,
-      after: [...saying(asks), ...within(stages, stages.open())],
+      stages: stages.open(),
+      after: saying(asks),
       happening: (facts, at) => ({
         type: "message",
         at,
@@ -91,18 +91,13 @@ const BEGINNINGS: Readonly<Record<OccurrenceType, (around: Around) => Beginning[
     },
   ],
   idle: ({ asks, stages }) => [
-    { ...PLAIN, after: within(stages, stages.open()), happening: () => null, restMs: Number(asks["seconds"]) * 1000 },
+    { ...PLAIN, stages: stages.open(), happening: () => null, restMs: Number(asks["seconds"]) * 1000 },
   ],
   raise: ({ asks: { event, ofNobody, ...brought }, stages }) => [
     {
       ...PLAIN,
-      after: [
-        ...saying(brought),
-        ...within(
-          stages,
-          stages.where(() => true),
-        ),
-      ],
+      stages: stages.all(),
+      after: saying(brought),
       happening: (facts, at) => ({
         type: "event",
         at,
@@ -116,9 +111,6 @@ const BEGINNINGS: Readonly<Record<OccurrenceType, (around: Around) => Beginning[
 
 const asked = (field: string, value: JsonValue | undefined): Rule[] =>
   value === undefined ? [] : [rule(field, "=", value)];
-
-const within = ({ isTold }: Stages, ids: readonly string[]): Rule[] =>
-  isTold ? [rule("deal.stageId", "in", [...ids])] : [];
 
 const saying = ({ text }: Readonly<Record<string, JsonValue>>): Rule[] =>
   isFilled(text) ? [rule("message.text", "contains", text)] : [];
@@ -146,9 +138,7 @@ function targetsOf({ stages, starting, asks: { to, from, outcome } }: Around): (
     if (!pipelines.every((pipelineId) => pipelineId === stage.pipelineId)) return false;
     return outcome === undefined || statusOf(stage) === outcome;
   };
-  const others = stages.isTold
-    ? [...stages.open(), ...stages.where((stage) => statusOf(stage) !== "open")]
-    : ["stage-2"];
+  const others = stages.isTold ? stages.all() : ["stage-2"];
   return [...new Set([...named.filter((id) => id !== null), ...others])].filter(fits).slice(0, MOST_TARGETS);
 }
 
@@ -157,15 +147,12 @@ function moveTo(to: string | null, { stages, starting, asks: { from, outcome, lo
   const leaving = starting.filter(({ automation }) => automation.triggerType === "stage_left");
   const stage = stages.get(to);
   const isLost = stage?.isLost === true || outcome === "lost";
-  const elsewhere = stages.isTold
-    ? within(
-        stages,
-        stages.open().filter((id) => id !== to),
-      )
-    : unknownStage(to);
+  const elsewhere = to === null || stages.isTold ? [] : [rule("deal.stageId", "notNull", null)];
   return {
     ...PLAIN,
+    stages: from === undefined ? stages.open() : stages.all(),
     before: [
+      ...(to === null ? [] : [rule("deal.stageId", "!=", to)]),
       ...(from === undefined ? elsewhere : [rule("deal.stageId", "=", from)]),
       ...leaving.flatMap(({ automation }) => stages.scopeRules(automation)),
     ],
@@ -183,20 +170,12 @@ function moveTo(to: string | null, { stages, starting, asks: { from, outcome, lo
   };
 }
 
-const unknownStage = (to: string | null): Rule[] =>
-  to === null ? [] : [rule("deal.stageId", "!=", to), rule("deal.stageId", "notNull", null)];
-
 function tagging({ tagId = "tag-1" }: Occurrence["asks"], stages: Stages, isAdded: boolean): Beginning {
   const tagIds = [String(tagId)];
   return {
     ...PLAIN,
-    before: [
-      rule("deal.tagIds", isAdded ? "doesNotContain" : "contains", tagId),
-      ...within(
-        stages,
-        stages.where(() => true),
-      ),
-    ],
+    stages: stages.all(),
+    before: [rule("deal.tagIds", isAdded ? "doesNotContain" : "contains", tagId)],
     change: { id: "change", type: "action", actionType: isAdded ? "add_tag" : "remove_tag", config: { tagIds } },
     happening: (_, at) => ({
       type: "deal_changed",
@@ -214,13 +193,8 @@ function setting({ field = "customFields.field", value }: Occurrence["asks"], st
   const becomes = (facts: Facts): JsonValue => value ?? readField(facts, name) ?? usual;
   return {
     ...PLAIN,
-    after: [
-      ...asked(name, value),
-      ...within(
-        stages,
-        stages.where(() => true),
-      ),
-    ],
+    stages: stages.all(),
+    after: asked(name, value),
     initial: (facts) => withField(facts, name, becomes(facts) === other ? null : other),
     happening: (facts, at) => ({
       type: "deal_changed",

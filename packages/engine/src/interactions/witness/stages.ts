@@ -1,10 +1,11 @@
+import { isObject } from "../../contract/json.ts";
 import type { JsonValue } from "../../contract/json.ts";
 import type { Rule, RuleGroup } from "../../contract/query.ts";
 import { asList } from "../../query/compare.ts";
 import { parseItem } from "../../query/evaluate.ts";
 import { takesList, isOperator, valueList } from "../../query/operators.ts";
 import type { StartRules } from "../../trigger/start-rules.ts";
-import type { WorkspaceStage } from "../../workspace/types.ts";
+import type { WorkspaceAutomation, WorkspaceStage } from "../../workspace/types.ts";
 
 export const rule = (field: string, operator: string, value: JsonValue): Rule => ({ field, operator, value });
 export const all = (...rules: readonly (Rule | RuleGroup)[]): RuleGroup => ({ combinator: "and", rules: [...rules] });
@@ -12,6 +13,7 @@ export const all = (...rules: readonly (Rule | RuleGroup)[]): RuleGroup => ({ co
 /** The stages of a workspace; where none are told, nothing is known of them. */
 export class Stages {
   private readonly byId: ReadonlyMap<string, WorkspaceStage>;
+  private readonly told = new WeakMap<WorkspaceAutomation, ReadonlySet<string>>();
 
   constructor(stages: readonly WorkspaceStage[]) {
     this.byId = new Map(stages.map((stage) => [stage.id, stage]));
@@ -39,23 +41,43 @@ export class Stages {
     return this.where((stage) => statusOf(stage) === "open");
   }
 
+  /** Those first. */
+  all(): string[] {
+    return [...this.open(), ...this.where((stage) => statusOf(stage) !== "open")];
+  }
+
+  /** The stages that the graph and the conditions of an automation tell apart from others. */
+  toldApart(automation: WorkspaceAutomation): ReadonlySet<string> {
+    const known = this.told.get(automation);
+    if (known !== undefined) return known;
+    const { conditions, triggerConfig, graphDefinition } = automation;
+    const branches = graphDefinition.nodes.flatMap((node) => {
+      const list = isObject(node) && isObject(node.condition) ? node.condition["branches"] : null;
+      return Array.isArray(list) ? list.map((branch) => (isObject(branch) ? branch["query"] : null)) : [];
+    });
+    const queries = [all(...this.scopeRules(automation)), conditions, triggerConfig?.["filter"], ...branches];
+    const told = new Set(queries.flatMap((query) => wantedValues(this.inTermsOfStages(query), "deal.stageId")));
+    this.told.set(automation, told);
+    return told;
+  }
+
   /** Where an automation listens, as rules of the deal. */
   scopeRules({ scope, pipelineId, stageId }: StartRules): Rule[] {
     if (scope === "stage") return [rule("deal.stageId", "=", stageId)];
-    return scope === "pipeline" ? [this.told(rule("deal.pipelineId", "=", pipelineId))] : [];
+    return scope === "pipeline" ? [this.inStages(rule("deal.pipelineId", "=", pipelineId))] : [];
   }
 
   /** Rules of a group that ask for a pipeline or status, as what they ask of the stage: these follow from it. */
   inTermsOfStages(group: unknown, depth = 0): unknown {
     if (!this.isTold) return group;
     const parsed = parseItem(group, depth);
-    if (parsed.kind === "rule") return this.told(parsed.rule);
+    if (parsed.kind === "rule") return this.inStages(parsed.rule);
     if (parsed.kind === "unreadable") return group;
     const rules = parsed.group.rules.map((item) => this.inTermsOfStages(item, depth + 1));
     return { ...parsed.group, rules };
   }
 
-  private told(given: Rule): Rule {
+  private inStages(given: Rule): Rule {
     const { field, operator, value = null } = given;
     const read = isOperator(operator) && Object.hasOwn(READS, field) ? READS[field] : undefined;
     const told = EQUALS[operator];

@@ -31,6 +31,8 @@ const LONGEST_MS = 2 * 366 * 24 * HOUR_MS;
 const HOURS_TRIED = 24 * 8;
 /** A few automations about one deal need no more moves of runs. */
 const STEP_BUDGET = 2000;
+/** So many steps of runs cost as much as making a small workspace ready. */
+const STEPS_FOR_ONE = 200;
 
 /** When acts happen: each at an instant that the windows of what it starts allow. `notBefore` is of the last, Unix ms. */
 export function instantsOf(acts: readonly Act[], { timeZone }: Inquiry, notBefore = START): number[] | null {
@@ -81,12 +83,12 @@ export function witnessOf(
   };
 }
 
-/** Simulates a witness; null where it cannot be, or takes too long. */
-export function tryOut(witness: Witness, inquiry: Inquiry): Trial | null {
-  inquiry.left -= 1;
+/** Simulates a witness, as far as bounds allow: what has happened by then has happened. Null where it cannot be. */
+export function tryOut(witness: Witness, inquiry: Inquiry, stepBudget = STEP_BUDGET): Trial | null {
   const scenario = scenarioOfWitness(witness, inquiry.workspace);
-  const result = simulateWorkspace(scenario, { stepBudget: STEP_BUDGET });
-  return result.error === null ? { witness, result } : null;
+  const result = simulateWorkspace(scenario, { stepBudget });
+  inquiry.left -= 1 + result.runs.reduce((total, { steps }) => total + steps.length, 0) / STEPS_FOR_ONE;
+  return result.error === null || result.error.code === "step-budget" ? { witness, result } : null;
 }
 
 export const SOON_MS = MINUTE_MS;

@@ -1,3 +1,4 @@
+import { isFilled } from "../../contract/filled.ts";
 import type { JsonObject } from "../../contract/json.ts";
 import type { Facts, RoundRobinState } from "../../contract/run.ts";
 import type { Outcome, Scenario } from "../../contract/scenario.ts";
@@ -9,7 +10,7 @@ import type { Beginning } from "./beginning.ts";
 import { composite, ofStretch } from "./composite.ts";
 import type { Stretch } from "./composite.ts";
 import type { Occurrence } from "./occurrence.ts";
-import { all, statusOf } from "./stages.ts";
+import { all, rule, statusOf } from "./stages.ts";
 import type { Stages } from "./stages.ts";
 import type { AnalysedWorkspace } from "./types.ts";
 
@@ -81,7 +82,8 @@ function stretchesOf(acts: readonly Act[], beginnings: readonly Beginning[], sta
   const stretches: Stretch[] = [];
   const legs: PlacedLeg[] = [];
   for (const [index, { starting, legs: after }] of acts.entries()) {
-    const { before, change, after: rules } = beginnings[index] as Beginning;
+    const { before: rulesBefore, change, after: rules } = beginnings[index] as Beginning;
+    const before = index === 0 ? [...rulesBefore, ...placeRules(acts, beginnings, stages)] : rulesBefore;
     if (before.length > 0) stretches.push({ type: "gate", query: all(...before) });
     if (change !== null) stretches.push({ type: "change", node: change });
     stretches.push({ type: "gate", query: all(...rules, ...starting.flatMap((each) => startRules(each, stages))) });
@@ -97,6 +99,22 @@ function stretchesOf(acts: readonly Act[], beginnings: readonly Beginning[], sta
   return { stretches, legs };
 }
 
+/** So many of the stages that nobody tells apart are worth trying: a move leaves one for the other. */
+const OF_THE_OTHERS = 2;
+
+/** The deal is in a stage that exists: one that some automation tells apart, or another one. */
+function placeRules(acts: readonly Act[], beginnings: readonly Beginning[], stages: Stages) {
+  const taking = acts.flatMap(({ starting, legs }) => [...starting, ...legs.map(({ automation }) => automation)]);
+  const apart = new Set(taking.flatMap(({ automation }) => [...stages.toldApart(automation)]));
+  for (const { asks } of acts.map(({ occurrence }) => occurrence)) {
+    for (const id of [asks["from"], asks["to"], asks["stageId"]]) if (isFilled(id)) apart.add(id);
+  }
+  const allowed = beginnings[0]?.stages ?? [];
+  const others = allowed.filter((id) => !apart.has(id)).slice(0, OF_THE_OTHERS);
+  const tried = [...others, ...allowed.filter((id) => apart.has(id))];
+  return allowed.length === 0 ? [] : [rule("deal.stageId", "in", tried)];
+}
+
 /** What an automation asks of the deal as it starts, apart from the event. */
 function startRules({ automation, settings }: KnownAutomation, stages: Stages) {
   const groups = [automation.conditions, settings["filter"]].filter((group) => group !== null && group !== undefined);
@@ -105,6 +123,9 @@ function startRules({ automation, settings }: KnownAutomation, stages: Stages) {
   return [...places, ...(groups as unknown as ReturnType<typeof all>[])];
 }
 
+/** The facts that a simulated workspace has. */
+const SIMULATED = ["deal", "contact", "message", "event"];
+
 /** What a scenario of the whole says of each automation, and of the deal, if there can be such a deal. */
 function wayOf(
   { facts, outcomes, roundRobin }: Scenario,
@@ -112,6 +133,7 @@ function wayOf(
   beginnings: readonly Beginning[],
   stages: Stages,
 ): Way | "unknown" {
+  if (Object.keys(facts).some((group) => !SIMULATED.includes(group))) return "unknown";
   const [first] = beginnings;
   const before = first?.initial(facts) ?? facts;
   const placed = inItsStage(before.deal ?? {}, stages);

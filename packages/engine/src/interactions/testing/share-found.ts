@@ -1,0 +1,32 @@
+import * as fc from "fast-check";
+import { analyseWorkspace } from "../analyse-workspace.ts";
+import { planted, STAGES, strangers } from "./workspaces.ts";
+
+/** Of so many workspaces, how large a share has its planted conflict shown. */
+export function shareFound(
+  count: number,
+  seed: number,
+  missed: (workspace: unknown) => void = () => undefined,
+): number {
+  const workspaces = fc.sample(fc.tuple(strangers, planted, fc.nat(6)), { numRuns: count, seed });
+  const found = workspaces.filter(([others, { code, automations }, place]) => {
+    const all = [...others.slice(0, place), ...automations, ...others.slice(place)];
+    const { findings } = analyseWorkspace({ automations: all, stages: STAGES });
+    const ids = automations
+      .map(({ id }) => id)
+      .toSorted()
+      .join();
+    const isFound = findings.some(
+      (finding) =>
+        finding.code === code &&
+        finding.shown !== null &&
+        finding.places
+          .map(({ automationId }) => automationId)
+          .toSorted()
+          .join() === ids,
+    );
+    if (!isFound) missed({ code, automations });
+    return isFound;
+  });
+  return found.length / count;
+}
