@@ -19,6 +19,11 @@ const when = (name: string, operator: string, value: JsonObject[string]) => ({
 });
 const on = (triggerConfig: JsonObject) => ({ triggerConfig });
 
+/** Takes a tag off that was added, and adds another one. */
+const passes = (from: string, to: string) =>
+  automation(from, "tag_added", line(untag(from), tag(to)), on({ tagIds: [from] }));
+const named = (kind: string, id: string) => (kind === "tag" && id === "x" ? "Quente" : null);
+
 type Given = readonly [name: string, automations: WorkspaceAutomation[]];
 
 const analysed = (automations: readonly unknown[], stages = STAGES) =>
@@ -138,9 +143,7 @@ describe("automations that start each other without an end", () => {
   });
 
   it("are shown where three do", () => {
-    const on3 = (from: string, to: string) =>
-      automation(from, "tag_added", line(untag(from), tag(to)), on({ tagIds: [from] }));
-    expect(shown([on3("x", "y"), on3("y", "z"), on3("z", "x")])).toContain("loop: x y z");
+    expect(shown([passes("x", "y"), passes("y", "z"), passes("z", "x")])).toContain("loop: x y z");
   });
 
   it.each<Given>([
@@ -269,7 +272,10 @@ describe("a finding", () => {
 
   it("is shown by a witness that anybody can replay, of the workspace as it was given", () => {
     const workspace = {
-      automations: [...INNOCENT, ...automations].map((each) => ({ ...each, onSince: Date.now() })),
+      automations: [...INNOCENT, ...automations].map((each) => ({
+        ...each,
+        onSince: Date.parse("2030-01-01T00:00:00Z"),
+      })),
       stages: STAGES,
     };
     const [finding] = analyseWorkspace(workspace).findings;
@@ -306,8 +312,7 @@ describe("a finding", () => {
     const [finding] = analysed(automations).findings;
     if (finding === undefined) throw new Error("nothing was found");
     expect(describeFinding(finding)).toBe("“a” adds the tag “x”, and “b” takes it off at once.");
-    const names = (kind: string, id: string) => (kind === "tag" && id === "x" ? "Quente" : null);
-    expect(describeFinding(finding, ptBR, names)).toBe(
+    expect(describeFinding(finding, ptBR, named)).toBe(
       "“a” adiciona a etiqueta “Quente”, e “b” a remove logo em seguida.",
     );
   });

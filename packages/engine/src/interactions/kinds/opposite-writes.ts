@@ -3,9 +3,10 @@ import { isObject } from "../../contract/json.ts";
 import type { JsonValue } from "../../contract/json.ts";
 import { canonical } from "../../json/canonical.ts";
 import type { WorkspaceEvent, WorkspaceResult } from "../../workspace/types.ts";
-import { writtenThing } from "../model/writes.ts";
+import { unlike, writtenThing } from "../model/writes.ts";
 import type { WorkspaceIndex, Writing } from "../model/workspace-index.ts";
 import { findWay } from "../witness/way.ts";
+import type { Act } from "../witness/way.ts";
 import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
 import { firstSought, inTurn, placeOf, together } from "./kind.ts";
@@ -47,20 +48,19 @@ function seek(index: WorkspaceIndex, one: Writing, other: Writing, inquiry: Inqu
     [one, other],
     [other, one],
   ] as const;
-  const shared = index.shared(one.automation, other.automation);
-  const ways = [
-    ...shared.map((occurrence) => () => tryActs(together(occurrence, [one, other]), "one-event")),
-    ...orders.flatMap(([before, after]) =>
-      starts(index, before, after)
-        ? index
-            .occurrencesOf(before.automation)
-            .map((occurrence) => () => tryActs(inTurn(occurrence, [before, after]), "one-starts-other"))
-        : [],
+  // Whichever comes first has to change something.
+  const ways = orders.flatMap(([before, after]) => [
+    ...index
+      .shared(one.automation, other.automation)
+      .map((occurrence) => () => tryActs(together(occurrence, [one, other]), before, "one-event")),
+    ...(starts(index, before, after) ? index.occurrencesOf(before.automation) : []).map(
+      (occurrence) => () => tryActs(inTurn(occurrence, [before, after]), before, "one-starts-other"),
     ),
-  ];
+  ]);
   return firstSought(ways, inquiry);
 
-  function tryActs(acts: ReturnType<typeof together>, meeting: Meeting): Sought {
+  function tryActs(plain: readonly Act[], { write }: Writing, meeting: Meeting): Sought {
+    const acts = plain.map((act) => ({ ...act, given: [unlike(write)] }));
     const way = findWay(acts, inquiry);
     if (typeof way === "string") return way;
     const instants = instantsOf(acts, inquiry);

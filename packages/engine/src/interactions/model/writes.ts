@@ -1,5 +1,7 @@
+import { CUSTOM_FIELD_PREFIX } from "../../contract/fields.ts";
 import { isFilled } from "../../contract/filled.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
+import type { Rule } from "../../contract/query.ts";
 import { canonical } from "../../json/canonical.ts";
 
 /** What an action makes of one thing of its deal. `id` is the tag's or the field's slug, and empty for what a deal has once. */
@@ -18,9 +20,9 @@ export function actionWrites(
 ): Write[] {
   switch (actionType) {
     case "move_stage":
-      return one("stage", "", config["targetStageId"]);
+      return single("stage", config["targetStageId"]);
     case "assign_responsible":
-      return one("responsible", "", config["userId"]);
+      return single("responsible", config["userId"]);
     case "add_tag":
     case "remove_tag":
       return tagsOf(config).map((id) => ({ kind: "tag", id, value: actionType === "add_tag" }));
@@ -33,8 +35,8 @@ export function actionWrites(
 
 const isLiquid = (value: JsonValue | undefined): boolean => typeof value === "string" && /\{[{%]/.test(value);
 
-const one = (kind: Write["kind"], id: string, value: JsonValue | undefined): Write[] =>
-  isFilled(value) && !isLiquid(value) ? [{ kind, id, value }] : [];
+const single = (kind: Write["kind"], value: JsonValue | undefined): Write[] =>
+  isFilled(value) && !isLiquid(value) ? [{ kind, id: "", value }] : [];
 
 const tagsOf = ({ tagIds }: JsonObject): string[] => [...new Set([tagIds ?? []].flat().filter(isFilled))];
 
@@ -51,3 +53,17 @@ export const areOpposite = (one: Write, other: Write): boolean =>
 
 /** Equal for writes of one thing. */
 export const writtenThing = ({ kind, id }: Write): string => `${kind} ${id}`;
+
+/** What a deal is like of which a write changes something. */
+export function unlike({ kind, id, value }: Write): Rule {
+  switch (kind) {
+    case "tag":
+      return { field: "deal.tagIds", operator: value === true ? "doesNotContain" : "contains", value: id };
+    case "stage":
+      return { field: "deal.stageId", operator: "!=", value };
+    case "responsible":
+      return { field: "deal.responsibleUserId", operator: "!=", value };
+    case "field":
+      return { field: CUSTOM_FIELD_PREFIX + id, operator: "!=", value };
+  }
+}

@@ -71,6 +71,12 @@ const before = fc.array(
     (id) => wait(id, 60),
     (id) => wait(id, 600),
     (id) => action(id, "create_task", { title: id }),
+    (id) => ({
+      id,
+      type: "condition",
+      condition: { branches: [{ id: "in", query: group("deal.customFields.depth", ">", 3) }] },
+    }),
+    (id) => ({ id, type: "round_robin", config: { exits: [{ id: "out" }, { id: "in" }] } }),
     (id) => action(id, "add_tag", { tagIds: [`seen-${id}`] }),
     (id) => action(id, "send_whatsapp", { text: id, awaitReply: true, replyTimeoutSeconds: 300 }),
   ),
@@ -81,6 +87,12 @@ const untag = (id: string, tagId: string) => action(id, "remove_tag", { tagIds: 
 const ask = (id: string) => action(id, "send_whatsapp", { text: `Asked by ${id}`, awaitReply: true });
 const owner = (id: string, userId: string) => action(id, "assign_responsible", { userId });
 const field = (id: string, value: string) => action(id, "set_custom_field", { fieldSlug: "planted", value });
+
+const WINDOWS: readonly (JsonObject | null)[] = [
+  null,
+  { days: [{ weekday: 3, from: "09:00", to: "18:00" }], timeZone: "America/Sao_Paulo" },
+  { days: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "08:00", to: "20:00" })) },
+];
 
 /** The steps of two automations that one event starts, and what these do to each other. */
 const STEPS: readonly (readonly [FindingCode, one: GraphNode, other: GraphNode])[] = [
@@ -101,25 +113,37 @@ const together: fc.Arbitrary<Planted> = fc
     rules: fc.constantFrom(...RULES),
     steps: fc.constantFrom(...STEPS),
     lead: fc.tuple(before, before),
+    windows: fc.tuple(fc.constantFrom(...WINDOWS), fc.constantFrom(...WINDOWS)),
     isTurned: fc.boolean(),
   })
-  .map(({ starts: [one, other, config, its], rules, steps: [code, first, second], lead, isTurned }) => {
+  .map(({ starts: [one, other, config, its], rules, steps: [code, first, second], lead, windows, isTurned }) => {
     const planted = [
-      automation("planted-1", one, graphOf(lead[0], first), { triggerConfig: config, conditions: rules[0] }),
-      automation("planted-2", other, graphOf(lead[1], second), { triggerConfig: its, conditions: rules[1] }),
+      automation("planted-1", one, graphOf(lead[0], first), {
+        triggerConfig: config,
+        conditions: rules[0],
+        triggerWindow: windows[0],
+      }),
+      automation("planted-2", other, graphOf(lead[1], second), {
+        triggerConfig: its,
+        conditions: rules[1],
+        triggerWindow: windows[1],
+      }),
     ];
     return { code, automations: isTurned ? planted.toReversed() : planted };
   });
 
-/** A question on the way is answered, or its time passes: both lead on. */
+/** A question on the way is answered, or its time passes: both lead on. Of a condition and a round robin one exit does. */
 function graphOf(lead: readonly ((id: string) => GraphNode)[], last: GraphNode) {
   const graph = line(...lead.map((make, index) => make(`lead-${last.id}-${index}`)), last);
-  const timeouts = (graph.edges ?? []).flatMap((edge) =>
-    graph.nodes.some(({ id, config }) => id === edge.source && config?.["replyTimeoutSeconds"] === 300)
-      ? [{ ...edge, id: `${edge.id ?? ""}-timeout`, sourceHandle: "timeout" }]
-      : [],
-  );
-  return { ...graph, edges: [...(graph.edges ?? []), ...timeouts] };
+  const edges = (graph.edges ?? []).flatMap((edge) => {
+    const { type, config } = graph.nodes.find(({ id }) => id === edge.source) ?? {};
+    if (type === "condition") return [{ ...edge, sourceHandle: "branch_in" }];
+    if (type === "round_robin") return [{ ...edge, sourceHandle: "rr_in" }];
+    return config?.["replyTimeoutSeconds"] === 300
+      ? [edge, { ...edge, id: `${edge.target}-late`, sourceHandle: "timeout" }]
+      : [edge];
+  });
+  return { ...graph, edges };
 }
 
 const listens = (id: string, type: string, triggerConfig: JsonObject, step: GraphNode, pause: number) =>

@@ -114,12 +114,3 @@ export function merged(one: Occurrence, other: Occurrence): Occurrence | null {
   const words = new Set([one.asks["text"], other.asks["text"]].filter(isFilled));
   return { type: one.type, asks: words.size === 0 ? asks : { ...asks, text: [...words].join(" ") } };
 }
-
-/** What starts every one of some automations at once. */
-export function sharedOccurrences(automations: readonly KnownAutomation[]): Occurrence[] {
-  const [first, ...others] = automations.map(occurrencesOf);
-  return others.reduce<Occurrence[]>(
-    (shared, own) => shared.flatMap((one) => own.flatMap((other) => merged(one, other) ?? [])),
-    first ?? [],
-  );
-}

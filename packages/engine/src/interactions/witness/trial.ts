@@ -5,7 +5,7 @@ import { simulateWorkspace } from "../../workspace/simulate-workspace.ts";
 import type { WorkspaceOutcomes, WorkspaceResult } from "../../workspace/types.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
 import { CONTACT } from "./beginning.ts";
-import { Stages } from "./stages.ts";
+import type { Stages } from "./stages.ts";
 import { scenarioOfWitness } from "./types.ts";
 import type { AnalysedWorkspace, Witness } from "./types.ts";
 import type { Act, Way } from "./way.ts";

@@ -60,15 +60,11 @@ export function scenarioOfWitness(witness: Witness, workspace: AnalysedWorkspace
   const { automationIds, roundRobin = {}, ...happening } = witness;
   const { automations, ...around } = workspace;
   const taking = automationIds.flatMap((id) => automations.find((each) => each.id === id) ?? []);
-  return {
-    ...around,
-    ...happening,
-    automations: automations
-      .filter((each) => taking.includes(each))
-      // When they were switched on says nothing of what they do to each other.
-      .map(({ onSince: _, ...each }) => ({
-        ...each,
-        ...(Object.hasOwn(roundRobin, each.id) && { roundRobin: roundRobin[each.id] ?? {} }),
-      })),
-  };
+  return { ...around, ...happening, automations: automations.filter((each) => taking.includes(each)).map(ready) };
+
+  function ready(automation: WorkspaceAutomation): WorkspaceAutomation {
+    // When it was switched on says nothing of what it does to others.
+    const { onSince: _, ...rules } = automation;
+    return Object.hasOwn(roundRobin, rules.id) ? { ...rules, roundRobin: roundRobin[rules.id] ?? {} } : rules;
+  }
 }

@@ -1,5 +1,6 @@
 import { isFilled } from "../../contract/filled.ts";
 import type { JsonObject } from "../../contract/json.ts";
+import type { Rule } from "../../contract/query.ts";
 import type { Facts, RoundRobinState } from "../../contract/run.ts";
 import type { Outcome, Scenario } from "../../contract/scenario.ts";
 import { scenarioThrough } from "../../analyse/cover/scenario-through.ts";
@@ -25,6 +26,8 @@ export interface Act {
   readonly occurrence: Occurrence;
   readonly starting: readonly KnownAutomation[];
   readonly legs: readonly Leg[];
+  /** What the deal has to be like as well when it starts. */
+  readonly given?: readonly Rule[];
 }
 
 /** How acts can come about one after the other: what the deal is like, what happens, and how the world answers. */
@@ -81,12 +84,15 @@ type PlacedLeg = Leg & { readonly index: number };
 function stretchesOf(acts: readonly Act[], beginnings: readonly Beginning[], stages: Stages) {
   const stretches: Stretch[] = [];
   const legs: PlacedLeg[] = [];
-  for (const [index, { starting, legs: after }] of acts.entries()) {
+  for (const [index, { starting, legs: after, given = [] }] of acts.entries()) {
     const { before: rulesBefore, change, after: rules } = beginnings[index] as Beginning;
     const before = index === 0 ? [...rulesBefore, ...placeRules(acts, beginnings, stages)] : rulesBefore;
     if (before.length > 0) stretches.push({ type: "gate", query: all(...before) });
     if (change !== null) stretches.push({ type: "change", node: change });
-    stretches.push({ type: "gate", query: all(...rules, ...starting.flatMap((each) => startRules(each, stages))) });
+    stretches.push({
+      type: "gate",
+      query: all(...rules, ...given, ...starting.flatMap((each) => startRules(each, stages))),
+    });
     const gone = new Set<KnownAutomation>();
     for (const leg of after) {
       if (!starting.includes(leg.automation) || gone.has(leg.automation))
