@@ -4,7 +4,7 @@ import { ptBR } from "../messages/pt-br.ts";
 import { simulateWorkspace } from "../workspace/simulate-workspace.ts";
 import { action, automation, line, move, scenario, tag, wait } from "../workspace/testing/scenarios.ts";
 import type { WorkspaceAutomation } from "../workspace/types.ts";
-import { analyseWorkspace, showsFinding } from "./analyse-workspace.ts";
+import { analyseWorkspace, showsFinding, startAnalysis } from "./analyse-workspace.ts";
 import { describeFinding } from "./describe-finding.ts";
 import { scenarioOfWitness } from "./witness/types.ts";
 
@@ -360,6 +360,17 @@ describe("a workspace", () => {
     const { complete, counts } = analyseWorkspace({ automations }, { budget: 100 });
     expect(complete).toBe(false);
     expect(counts.shown).toBeGreaterThan(0);
+  });
+
+  it("may be looked at part by part, to the same end", () => {
+    const workspace = {
+      automations: Array.from({ length: 6 }, (_, at) => automation(`a${at}`, "deal_created", line(ask(`q${at}`)))),
+    };
+    const analysis = startAnalysis(workspace);
+    let parts = 1;
+    while (!analysis.go(2)) parts += 1;
+    expect(parts).toBeGreaterThan(3);
+    expect(analysis.result()).toEqual(analyseWorkspace(workspace));
   });
 
   it("refuses options that mean nothing, by their names", () => {

@@ -2,7 +2,7 @@ import { isFilled } from "../contract/filled.ts";
 import { isObject } from "../contract/json.ts";
 import { compileHours } from "../interpreter/hours.ts";
 import { isTimeZone } from "../interpreter/zone.ts";
-import { amountOf } from "../json/option.ts";
+import { amountOf, checkAmount } from "../json/option.ts";
 import { readJson } from "../json/read-json.ts";
 import type { WorkspaceResult, WorkspaceStage } from "../workspace/types.ts";
 import { kindOf, KINDS } from "./kinds/kinds.ts";
@@ -77,18 +77,57 @@ const MOST_APART = 3;
  * ```
  */
 export function analyseWorkspace(given: AnalysedWorkspace, options: AnalyseWorkspaceOptions = {}): WorkspaceAnalysis {
+  const analysis = startAnalysis(given, options);
+  analysis.go(Number.POSITIVE_INFINITY);
+  return analysis.result();
+}
+
+/** An analysis that goes part by part, so that others get their turn, or it can be given up. */
+export interface RunningAnalysis {
+  /** Looks at so many things more at most that automations may do to each other; whether it is over. */
+  go(candidates: number): boolean;
+  /** What was found so far. */
+  result(): WorkspaceAnalysis;
+}
+
+/**
+ * The same, part by part.
+ *
+ * @example
+ * ```ts
+ * import { startAnalysis } from "@trilho/engine/interactions";
+ *
+ * const analysis = startAnalysis({ automations: [] });
+ * analysis.go(10); // true
+ * analysis.result().complete; // true
+ * ```
+ */
+export function startAnalysis(given: AnalysedWorkspace, options: AnalyseWorkspaceOptions = {}): RunningAnalysis {
   const budget = amountOf(options, "budget", BUDGET);
   const mostFindings = amountOf(options, "mostFindings", MOST_FINDINGS);
   const { workspace, index, unreadable } = read(given);
-  const search = { index, workspace, about: aboutOf(options), left: budget, isCut: false };
-  const found = KINDS.flatMap((kind, place) => findingsOf(kind, search, KINDS.length - place));
-  const sorted = [...found.filter(({ shown }) => shown !== null), ...found.filter(({ shown }) => shown === null)];
-  const shown = found.filter((finding) => finding.shown !== null).length;
+  const search: Search = { index, workspace, about: aboutOf(options), left: budget, isCut: false, found: [] };
+  const steps = lookAt(search);
+  let isOver = false;
   return {
-    findings: sorted.slice(0, mostFindings),
-    unreadable,
-    counts: { shown, possible: found.length - shown },
-    complete: !search.isCut && !index.isCut && found.length <= mostFindings,
+    go(candidates) {
+      checkAmount("candidates", candidates);
+      for (let count = 0; count < candidates && !isOver; count += 1) isOver = steps.next().done === true;
+      return isOver;
+    },
+    result() {
+      const found = search.found.flatMap((ofKind) => [...ofKind.values()]);
+      const [shown, possible] = [
+        found.filter((each) => each.shown !== null),
+        found.filter((each) => each.shown === null),
+      ];
+      return {
+        findings: [...shown, ...possible].slice(0, mostFindings),
+        unreadable,
+        counts: { shown: shown.length, possible: possible.length },
+        complete: isOver && !search.isCut && !index.isCut && found.length <= mostFindings,
+      };
+    },
   };
 }
 
@@ -114,30 +153,46 @@ interface Search {
   readonly about: string | null;
   left: number;
   isCut: boolean;
+  /** By kind. */
+  readonly found: Map<string, Finding>[];
 }
 
-/** Findings of one kind, with its share of what may still be tried. */
-function findingsOf(kind: Kind, search: Search, kindsLeft: number): Finding[] {
-  const { index, workspace, about } = search;
-  const share = Math.ceil(search.left / kindsLeft);
-  const { stages } = index;
-  const inquiry: Inquiry = { workspace, stages, timeZone: workspace.timeZone ?? "UTC", left: share };
+/** Looks at one candidate after the other, each kind with its share of what may still be tried. */
+function* lookAt(search: Search): Generator<void> {
+  for (const [place, kind] of KINDS.entries()) {
+    const share = Math.ceil(search.left / (KINDS.length - place));
+    const { stages } = search.index;
+    const inquiry: Inquiry = {
+      workspace: search.workspace,
+      stages,
+      timeZone: search.workspace.timeZone ?? "UTC",
+      left: share,
+    };
+    yield* lookFor(kind, search, inquiry);
+    search.left -= share - Math.max(0, inquiry.left);
+  }
+}
+
+function* lookFor(kind: Kind, search: Search, inquiry: Inquiry): Generator<void> {
   const found = new Map<string, Finding>();
   const counts = new Map<string, number>();
-  for (const candidate of kind.candidates(index)) {
-    if (!isWanted(candidate, about, found, counts)) continue;
+  search.found.push(found);
+  for (const candidate of kind.candidates(search.index)) {
+    if (!isWanted(candidate, search.about, found, counts)) continue;
     if (inquiry.left <= 0) {
       search.isCut = true;
-      break;
+      return;
     }
     const finding = sought(candidate, inquiry);
-    if (finding === null || (finding.shown === null && inquiry.left <= 0)) continue;
-    const key = keyOf(finding);
-    if (!found.has(key)) for (const id of partiesOf(finding)) counts.set(id, (counts.get(id) ?? 0) + 1);
-    if (finding.shown !== null || !found.has(key)) found.set(key, finding);
+    if (finding !== null && (finding.shown !== null || inquiry.left > 0)) keep(finding, found, counts);
+    yield;
   }
-  search.left -= share - Math.max(0, inquiry.left);
-  return [...found.values()];
+}
+
+function keep(finding: Finding, found: Map<string, Finding>, counts: Map<string, number>): void {
+  const key = keyOf(finding);
+  if (!found.has(key)) for (const id of partiesOf(finding)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  if (finding.shown !== null || !found.has(key)) found.set(key, finding);
 }
 
 function sought({ told, seek }: Candidate, inquiry: Inquiry): Finding | null {

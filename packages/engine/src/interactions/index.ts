@@ -1,5 +1,5 @@
-export { analyseWorkspace, showsFinding } from "./analyse-workspace.ts";
-export type { AnalyseWorkspaceOptions, Finding, WorkspaceAnalysis } from "./analyse-workspace.ts";
+export { analyseWorkspace, showsFinding, startAnalysis } from "./analyse-workspace.ts";
+export type { AnalyseWorkspaceOptions, Finding, RunningAnalysis, WorkspaceAnalysis } from "./analyse-workspace.ts";
 export { describeFinding } from "./describe-finding.ts";
 export type { FindingNames } from "./describe-finding.ts";
 export type { FindingCode, Meeting, Told } from "./kinds/kind.ts";
