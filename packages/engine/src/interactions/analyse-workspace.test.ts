@@ -235,6 +235,7 @@ describe("a message that is sent twice", () => {
 });
 
 const INNOCENT: WorkspaceAutomation[] = [
+  automation("asks-at-first", "stage_entered", line(ask("Any questions?")), on({ stageId: "new" })),
   automation("welcomes", "deal_created", line(say("hello", "Olá!"), tag("new"))),
   automation("marks", "stage_entered", line(tag("hot")), on({ stageId: "proposal" })),
   automation("unmarks", "stage_left", line(untag("hot")), on({ stageId: "proposal" })),

@@ -29,7 +29,9 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate> {
     if (isLed(one, other)) yield candidate(index, one, other, "one-starts-other");
     if (isLed(other, one)) yield candidate(index, other, one, "one-starts-other");
   }
-  for (const [one, other] of pairs) yield candidate(index, one, other, "two-events");
+  for (const [one, other] of pairs) {
+    if (index.inOnePipeline(one, other)) yield candidate(index, one, other, "two-events");
+  }
 }
 
 function candidate(index: WorkspaceIndex, one: KnownAutomation, other: KnownAutomation, meeting: Meeting): Candidate {

@@ -104,10 +104,21 @@ export class WorkspaceIndex {
     if (one.scope === "global" || other.scope === "global") return true;
     if (one.triggerType === "stage_left" || other.triggerType === "stage_left") return true;
     if (one.scope === "stage" && other.scope === "stage") return one.stageId === other.stageId;
-    const [first, second] = [one, other].map(({ scope, pipelineId, stageId }) =>
-      scope === "pipeline" ? pipelineId : (this.stages.get(stageId)?.pipelineId ?? null),
-    );
-    return first === null || second === null || first === second;
+    return isSame(this.pipelineOfScope(one), this.pipelineOfScope(other));
+  }
+
+  private pipelineOfScope({ scope, pipelineId, stageId }: KnownAutomation["automation"]): string | null {
+    return scope === "pipeline" ? pipelineId : (this.stages.get(stageId)?.pipelineId ?? null);
+  }
+
+  /** Whether one deal may start both of two automations without going to another pipeline. */
+  inOnePipeline(one: KnownAutomation, other: KnownAutomation): boolean {
+    return isSame(this.pipelineOf(one), this.pipelineOf(other));
+  }
+
+  private pipelineOf({ automation, settings }: KnownAutomation): string | null {
+    const ofScope = automation.scope === "global" ? null : this.pipelineOfScope(automation);
+    return ofScope ?? this.stages.get(settings["stageId"])?.pipelineId ?? null;
   }
 
   private mayStart(by: KnownAutomation, action: ActionNode, listening: KnownAutomation): boolean {
@@ -144,6 +155,9 @@ export class WorkspaceIndex {
     }
   }
 }
+
+/** Two that are not known may be the same. */
+const isSame = (one: string | null, other: string | null): boolean => one === null || other === null || one === other;
 
 /** Whether an automation listens in a stage. */
 const isWithin = ({ scope, pipelineId, stageId }: KnownAutomation["automation"], stage: JsonObject): boolean =>
