@@ -44,6 +44,10 @@ describe("a conflict among automations that have nothing to do with it", () => {
   });
 });
 
+const refuse = (): never => {
+  throw new Error("no");
+};
+
 describe("anything at all", () => {
   it("is analysed, and never throws", () => {
     const any = fc.anything({ withNullPrototype: true, maxDepth: 3 });
@@ -74,17 +78,10 @@ describe("anything at all", () => {
   });
 
   it("may throw wherever it is read", () => {
-    const thrower = new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error("no");
-        },
-        ownKeys: () => {
-          throw new Error("no");
-        },
-      },
-    );
+    const thrower = new Proxy({}, { get: refuse, ownKeys: refuse });
+    const list = new Proxy([1], { get: refuse });
+    const odd = { automations: list, fieldSlugs: thrower, stages: thrower, businessHours: thrower, timeZone: thrower };
+    expect(analyseWorkspace(odd as never).findings).toEqual([]);
     expect(analyseWorkspace(thrower as never).findings).toEqual([]);
     const automations = [thrower] as unknown as WorkspaceAutomation[];
     expect(analyseWorkspace({ automations }).unreadable).toEqual(["#1"]);
