@@ -7,6 +7,10 @@ import { analysed, ask, field, INNOCENT, on, owner, say, untag, when } from "./t
 const passes = (from: string, to: string) =>
   automation(from, "tag_added", line(untag(from), tag(to)), on({ tagIds: [from] }));
 
+/** Writes a day after a proposal. */
+const follows = (...steps: Parameters<typeof line>) =>
+  automation("follows", "stage_entered", line(wait("day", 86_400), ...steps), on({ stageId: "proposal" }));
+
 type Given = readonly [name: string, automations: WorkspaceAutomation[]];
 
 /** The kinds that were shown, each with the automations in the order of its places. */
@@ -211,6 +215,65 @@ describe("a message that is sent twice", () => {
     ],
   ])("is shown: %s", (_, automations, places) => {
     expect(shown(automations)).toEqual([`same-message: ${places}`]);
+  });
+});
+
+describe("a message about a stage that the deal has left", () => {
+  const isThere = { combinator: "and", rules: [{ field: "deal.stageId", operator: "=", value: "proposal" }] };
+  const gate = { id: "gate", type: "condition" as const, condition: { branches: [{ id: "there", query: isThere }] } };
+
+  it.each<Given>([
+    [
+      "one event starts both",
+      [
+        follows(say("m", "Our proposal?")),
+        automation("moves", "stage_entered", line(move("won")), on({ stageId: "proposal" })),
+      ],
+    ],
+    [
+      "it starts the one that moves the deal",
+      [
+        automation(
+          "follows",
+          "stage_entered",
+          line(tag("x"), wait("day", 86_400), say("m", "Our proposal?")),
+          on({ stageId: "proposal" }),
+        ),
+        automation("moves", "tag_added", line(move("won")), on({ tagIds: ["x"] })),
+      ],
+    ],
+  ])("is shown where %s", (_, automations) => {
+    expect(shown(automations)).toEqual(["moved-on: moves follows"]);
+  });
+
+  it.each<Given>([
+    [
+      "it comes before the move",
+      [
+        follows(say("m", "Our proposal?")),
+        automation("moves", "stage_entered", line(wait("week", 604_800), move("won")), on({ stageId: "proposal" })),
+      ],
+    ],
+    [
+      "the stage is asked for again before it",
+      [
+        {
+          ...follows(gate as never, say("m", "Our proposal?")),
+          graphDefinition: {
+            version: 2,
+            nodes: [{ id: "start", type: "trigger" }, wait("day", 86_400), gate as never, say("m", "Our proposal?")],
+            edges: [
+              { source: "start", target: "day" },
+              { source: "day", target: "gate" },
+              { source: "gate", sourceHandle: "branch_there", target: "m" },
+            ],
+          },
+        },
+        automation("moves", "stage_entered", line(move("won")), on({ stageId: "proposal" })),
+      ],
+    ],
+  ])("is none where %s", (_, automations) => {
+    expect(shown(automations)).toEqual([]);
   });
 });
 

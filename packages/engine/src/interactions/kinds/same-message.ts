@@ -3,13 +3,13 @@ import { isFilled } from "../../contract/filled.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import { canonical } from "../../json/canonical.ts";
 import { shorten } from "../../messages/text.ts";
-import type { WorkspaceResult, WorkspaceRun } from "../../workspace/types.ts";
+import type { WorkspaceResult } from "../../workspace/types.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
 import type { Place } from "../touches/types.ts";
 import { findWay } from "../witness/way.ts";
 import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, inTurn, placeOf, together } from "./kind.ts";
+import { firstSought, inTurn, placeOf, sentAt, together } from "./kind.ts";
 import type { Candidate, Kind, Meeting, Sought, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
@@ -97,14 +97,6 @@ function seek(index: WorkspaceIndex, pair: readonly [Spot, Spot], told: Told, in
     }),
     inquiry,
   );
-}
-
-const SENT: readonly string[] = ["succeeded", "awaiting-reply"];
-
-/** When a run sent the message of a node, Unix ms. */
-function sentAt({ steps }: WorkspaceRun, nodeId: string | null): number | null {
-  const step = steps.find(({ nodeId: at, why }) => at === nodeId && SENT.includes(why.code));
-  return step === undefined ? null : Date.parse(step.at);
 }
 
 function holds({ places }: Told, result: WorkspaceResult): boolean {

@@ -25,7 +25,7 @@ export interface Writing {
 /** Of one automation, so many starts of others are looked at. */
 const MOST_STARTS = 200;
 /** So many pairs are compared in all. */
-const MOST_PAIRS = 400_000;
+const MOST_PAIRS = 1_000_000;
 
 /** Which automations of a workspace have to do with each other, as far as can be told from what they read and write. */
 export class WorkspaceIndex {
@@ -64,14 +64,26 @@ export class WorkspaceIndex {
   *pairs<T>(items: readonly T[]): Generator<[T, T]> {
     for (const [place, one] of items.entries()) {
       for (const other of items.slice(place + 1)) {
-        this.pairsLeft -= 1;
-        if (this.pairsLeft < 0) {
-          this.isCut = true;
-          return;
-        }
+        if (!this.mayCompare()) return;
         yield [one, other];
       }
     }
+  }
+
+  /** Each of some with each of others; fewer where there are too many. */
+  *crossed<T, Other>(items: readonly T[], others: readonly Other[]): Generator<[T, Other]> {
+    for (const one of items) {
+      for (const other of others) {
+        if (!this.mayCompare()) return;
+        yield [one, other];
+      }
+    }
+  }
+
+  private mayCompare(): boolean {
+    this.pairsLeft -= 1;
+    if (this.pairsLeft < 0) this.isCut = true;
+    return this.pairsLeft >= 0;
   }
 
   /** The automations that an automation's actions may start, itself included. */

@@ -176,8 +176,21 @@ const loops: fc.Arbitrary<Planted> = fc
     return { code: "loop", automations: pairs[what as keyof typeof pairs] };
   });
 
+/** A message that comes after another automation has moved the deal on. */
+const overtaken: fc.Arbitrary<Planted> = fc
+  .tuple(fc.constantFrom(3600, 86_400), fc.constantFrom(0, 600), fc.constantFrom("proposal", "kick-off"), fc.boolean())
+  .map(([late, early, stageId, isTurned]): Planted => {
+    const say = action("say", "send_whatsapp", { text: "Planted" });
+    const automations = [
+      automation("planted-1", "stage_entered", line(wait("late", late), say), { triggerConfig: { stageId } }),
+      listens("planted-2", "stage_entered", { stageId }, move("won"), early),
+    ];
+    return { code: "moved-on", automations: isTurned ? automations.toReversed() : automations };
+  });
+
 /** Conflicts among automations that have nothing to do with them. */
 export const planted: fc.Arbitrary<Planted> = fc.oneof(
   { weight: 4, arbitrary: together },
   { weight: 1, arbitrary: loops },
+  { weight: 1, arbitrary: overtaken },
 );
