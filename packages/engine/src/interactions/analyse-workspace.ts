@@ -153,7 +153,7 @@ interface Search {
 
 /** Reads the automations, then looks at one candidate after the other, each kind with its share of what may be tried. */
 function* lookAt(given: unknown, search: Search): Generator<void> {
-  const { workspace, index } = (search.read = yield* readWorkspace(given));
+  const { workspace, index } = (search.read = yield* readWorkspace(given, search.about));
   for (const [place, kind] of KINDS.entries()) {
     const share = Math.ceil(search.left / (KINDS.length - place));
     const { stages } = index;
@@ -163,12 +163,13 @@ function* lookAt(given: unknown, search: Search): Generator<void> {
   }
 }
 
-function* lookFor(candidates: Iterable<Candidate>, search: Search, inquiry: Inquiry): Generator<void> {
+function* lookFor(candidates: Iterable<Candidate | null>, search: Search, inquiry: Inquiry): Generator<void> {
   const found = new Map<string, Finding>();
   const counts = new Map<string, number>();
   search.found.push(found);
   for (const candidate of candidates) {
-    if (!isWanted(candidate, search.about, found, counts)) continue;
+    if (candidate === null) yield;
+    if (candidate === null || !isWanted(candidate, search.about, found, counts)) continue;
     if (inquiry.left <= 0) {
       search.isCut = true;
       return;

@@ -10,7 +10,7 @@ import { usesOf } from "./touches/uses.ts";
 import { scenarioOfWitness } from "./witness/types.ts";
 
 describe("whatever automations there are", () => {
-  it("each finding that is shown happens again when its witness is replayed", () => {
+  it("each finding that is shown happens again when its witness is replayed, and not without one of its automations", () => {
     fc.assert(
       fc.property(strangers, fc.option(planted), (others, meeting) => {
         const workspace = { automations: [...others, ...(meeting?.automations ?? [])], stages: STAGES };
@@ -19,6 +19,10 @@ describe("whatever automations there are", () => {
           if (finding.shown === null) continue;
           const witness = JSON.parse(JSON.stringify(finding.shown)) as typeof finding.shown;
           expect(showsFinding(finding, simulateWorkspace(scenarioOfWitness(witness, workspace)))).toBe(true);
+          for (const { automationId } of witness.automationIds.length > 1 ? finding.places : []) {
+            const fewer = { ...workspace, automations: workspace.automations.filter(({ id }) => id !== automationId) };
+            expect(showsFinding(finding, simulateWorkspace(scenarioOfWitness(witness, fewer)))).toBe(false);
+          }
         }
         expect(counts.shown + counts.possible).toBe(findings.length);
       }),

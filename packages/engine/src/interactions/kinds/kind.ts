@@ -41,8 +41,8 @@ export interface Candidate {
 /** A kind of finding. */
 export interface Kind {
   readonly code: FindingCode;
-  /** The likeliest first. */
-  readonly candidates: (index: WorkspaceIndex) => Iterable<Candidate>;
+  /** The likeliest first; null where others may have their turn. */
+  readonly candidates: (index: WorkspaceIndex) => Iterable<Candidate | null>;
   /** Whether a simulated workspace shows what is told. */
   readonly holds: (told: Told, result: WorkspaceResult) => boolean;
 }

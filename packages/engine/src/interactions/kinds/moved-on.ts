@@ -24,16 +24,21 @@ interface Staying {
   readonly messages: readonly Spot[];
 }
 
-function* candidates(index: WorkspaceIndex): Generator<Candidate> {
+function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
   const staying = index.known.flatMap(stayingOf);
   const moving = index.known.flatMap((automation) =>
     automation.actions.flatMap((action): Spot[] =>
       action.writes.some(({ kind }) => kind === "stage") ? [{ automation, action }] : [],
     ),
   );
-  for (const [mover, stayer] of index.crossed(moving, staying)) {
+  for (const pair of index.crossed(moving, staying)) {
+    if (pair === null) {
+      yield null;
+      continue;
+    }
+    const [mover, stayer] = pair;
     const to = mover.action.config["targetStageId"];
-    if (mover.automation === stayer.automation || !isFilled(to) || to === stayer.stageId) continue;
+    if (!isFilled(to) || to === stayer.stageId) continue;
     const isLed = index.startsOf(stayer.automation).some(({ automation }) => automation === mover.automation);
     if (index.shared(mover.automation, stayer.automation).length > 0)
       yield candidate(index, mover, stayer, "one-event");

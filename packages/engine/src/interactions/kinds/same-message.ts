@@ -34,7 +34,7 @@ const CONTENT: Readonly<Record<string, readonly string[]>> = {
 /** What says something by itself. */
 const SAYING = ["text", "templateName", "mediaAssetId", "mediaLink", "scriptId", "subject", "body"];
 
-function* candidates(index: WorkspaceIndex): Generator<Candidate> {
+function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
   const byContent = new Map<string, Spot[]>();
   for (const automation of index.known) {
     for (const action of automation.actions) {
@@ -44,8 +44,11 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate> {
   }
   for (const spots of byContent.values()) {
     for (const pair of index.pairs(spots)) {
+      if (pair === null) {
+        yield null;
+        continue;
+      }
       const [one, other] = pair;
-      if (one.automation === other.automation) continue;
       if (index.shared(one.automation, other.automation).length > 0) yield candidate(index, pair, "one-event");
       for (const turned of [pair, [other, one] as const]) {
         const [before, after] = turned;

@@ -18,7 +18,7 @@ export interface ReadWorkspace {
 }
 
 /** Reads whatever is given, an automation at a step. What cannot be read is as what was not told. Never throws. */
-export function* readWorkspace(given: unknown): Generator<void, ReadWorkspace> {
+export function* readWorkspace(given: unknown, about: string | null): Generator<void, ReadWorkspace> {
   const { automations, stages, fieldSlugs, timeZone, businessHours } = shallow(given);
   const slugs = slugsIn(fieldSlugs);
   const { known, unreadable } = yield* readAutomations(automations, slugs);
@@ -30,7 +30,7 @@ export function* readWorkspace(given: unknown): Generator<void, ReadWorkspace> {
     timeZone: isFilled(timeZone) && isTimeZone(timeZone) ? timeZone : "UTC",
     businessHours: hoursIn(businessHours),
   };
-  return { workspace, index: new WorkspaceIndex(known, new Stages(told)), unreadable };
+  return { workspace, index: new WorkspaceIndex(known, new Stages(told), about), unreadable };
 }
 
 /** What an object holds, as far as it lets itself be read. */

@@ -15,9 +15,13 @@ export interface Start {
   readonly automation: KnownAutomation;
 }
 
-/** A write of an action. */
-export interface Writing {
+/** What an automation has. */
+interface Owned {
   readonly automation: KnownAutomation;
+}
+
+/** A write of an action. */
+export interface Writing extends Owned {
   readonly action: ActionNode;
   readonly write: Write;
 }
@@ -26,11 +30,15 @@ export interface Writing {
 const MOST_STARTS = 200;
 /** So many pairs are compared in all. */
 const MOST_PAIRS = 1_000_000;
+/** After so many of them others may have their turn. */
+const BREATH = 50;
 
 /** Which automations of a workspace have to do with each other, as far as can be told from what they read and write. */
 export class WorkspaceIndex {
   readonly known: readonly KnownAutomation[];
   readonly stages: Stages;
+  /** The automation that it is all about, by id; null where it is about all. */
+  readonly about: string | null;
   /** Whether there was more than could be looked at. */
   isCut = false;
   private pairsLeft = MOST_PAIRS;
@@ -38,9 +46,10 @@ export class WorkspaceIndex {
   private readonly byTrigger = new Map<string, KnownAutomation[]>();
   private readonly starts = new Map<KnownAutomation, readonly Start[]>();
 
-  constructor(known: readonly KnownAutomation[], stages: Stages) {
+  constructor(known: readonly KnownAutomation[], stages: Stages, about: string | null) {
     this.known = known;
     this.stages = stages;
+    this.about = about;
     this.occurrences = new Map(known.map((each) => [each, occurrencesOf(each)]));
     for (const each of known) {
       const { triggerType } = each.automation;
@@ -60,24 +69,42 @@ export class WorkspaceIndex {
     );
   }
 
-  /** Pairs of some automations, each once; fewer where there are too many. */
-  *pairs<T>(items: readonly T[]): Generator<[T, T]> {
+  /**
+   * Pairs of some of what automations have, each once, and of different automations; fewer where there are too many. Null
+   * now and then: others may want their turn.
+   */
+  *pairs<T extends Owned>(items: readonly T[]): Generator<readonly [T, T] | null> {
     for (const [place, one] of items.entries()) {
+      const isWanted = this.isAbout(one);
       for (const other of items.slice(place + 1)) {
+        if (one.automation === other.automation || !(isWanted || this.isAbout(other))) continue;
         if (!this.mayCompare()) return;
         yield [one, other];
+        if (this.pairsLeft % BREATH === 0) yield null;
       }
+      yield null;
     }
   }
 
-  /** Each of some with each of others; fewer where there are too many. */
-  *crossed<T, Other>(items: readonly T[], others: readonly Other[]): Generator<[T, Other]> {
+  /** Each of some with each of others, in the same way. */
+  *crossed<T extends Owned, Other extends Owned>(
+    items: readonly T[],
+    others: readonly Other[],
+  ): Generator<readonly [T, Other] | null> {
     for (const one of items) {
+      const isWanted = this.isAbout(one);
       for (const other of others) {
+        if (one.automation === other.automation || !(isWanted || this.isAbout(other))) continue;
         if (!this.mayCompare()) return;
         yield [one, other];
+        if (this.pairsLeft % BREATH === 0) yield null;
       }
+      yield null;
     }
+  }
+
+  private isAbout({ automation: { id } }: Owned): boolean {
+    return this.about === null || this.about === id;
   }
 
   private mayCompare(): boolean {
@@ -150,7 +177,7 @@ export class WorkspaceIndex {
   }
 
   /** Writes that leave one thing different, of two automations. */
-  *oppositeWrites(): Generator<[Writing, Writing]> {
+  *oppositeWrites(): Generator<readonly [Writing, Writing] | null> {
     const byThing = new Map<string, Writing[]>();
     for (const automation of this.known) {
       for (const action of automation.actions) {
@@ -161,8 +188,8 @@ export class WorkspaceIndex {
       }
     }
     for (const writings of byThing.values()) {
-      for (const [one, other] of this.pairs(writings)) {
-        if (one.automation !== other.automation && areOpposite(one.write, other.write)) yield [one, other];
+      for (const pair of this.pairs(writings)) {
+        if (pair === null || areOpposite(pair[0].write, pair[1].write)) yield pair;
       }
     }
   }
