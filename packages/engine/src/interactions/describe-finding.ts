@@ -29,6 +29,8 @@ const ENGLISH: Sentences = {
     EN_WRITES[thingOf(params)](`${one}`, `${other}`, params, thing),
   "same-message": ({ names: [one, other], params }) =>
     `${one} and ${other} send the same contact the same message within a day: “${String(params["text"])}”.`,
+  "many-messages": ({ names, params }) =>
+    `${joined(names, "and")} together send the same contact ${String(params["count"])} messages after one event.`,
   "moved-on": ({ names: [one, other], params, stage }) =>
     `${one} moves the deal from ${stage(params["stage"])} to ${stage(params["to"])}, and ${other}, which is about deals in ${stage(params["stage"])}, writes to the contact after that.`,
 };
@@ -44,6 +46,8 @@ const PORTUGUESE: Sentences = {
     PT_WRITES[thingOf(params)](`${one}`, `${other}`, params, thing),
   "same-message": ({ names: [one, other], params }) =>
     `${one} e ${other} enviam a mesma mensagem ao mesmo contato no mesmo dia: “${String(params["text"])}”.`,
+  "many-messages": ({ names, params }) =>
+    `${joined(names, "e")} enviam juntas ${String(params["count"])} mensagens ao mesmo contato depois de um mesmo evento.`,
   "moved-on": ({ names: [one, other], params, stage }) =>
     `${one} move o negócio de ${stage(params["stage"])} para ${stage(params["to"])}, e ${other}, que é para negócios em ${stage(params["stage"])}, escreve ao contato depois disso.`,
 };

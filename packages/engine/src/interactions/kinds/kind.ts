@@ -12,7 +12,7 @@ import type { Witness } from "../witness/types.ts";
 import type { Act } from "../witness/way.ts";
 
 /** What automations of a workspace may do to each other. */
-export type FindingCode = "loop" | "answer-taken" | "opposite-writes" | "same-message" | "moved-on";
+export type FindingCode = "loop" | "answer-taken" | "opposite-writes" | "same-message" | "many-messages" | "moved-on";
 
 /**
  * What comes before the meeting: one thing happens and starts them all, one starts the other, or two things happen.

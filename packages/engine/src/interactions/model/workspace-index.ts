@@ -139,7 +139,7 @@ export class WorkspaceIndex {
   }
 
   /** Whether a deal may be where both of two automations listen; one that left a stage may be anywhere by then. */
-  private scopesMeet({ automation: one }: KnownAutomation, { automation: other }: KnownAutomation): boolean {
+  scopesMeet({ automation: one }: KnownAutomation, { automation: other }: KnownAutomation): boolean {
     if (one.scope === "global" || other.scope === "global") return true;
     if (one.triggerType === "stage_left" || other.triggerType === "stage_left") return true;
     if (one.scope === "stage" && other.scope === "stage") return one.stageId === other.stageId;
