@@ -8,6 +8,7 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "engine/validate/scale": async () => (await import("./engine/validate/scale.ts")).scale,
   "engine/run/trace26": async () => (await import("./engine/run/trace26.ts")).trace26,
   "engine/run/cohort": async () => (await import("./engine/run/cohort.ts")).cohort,
+  "engine/interactions/analyse": async () => (await import("./engine/interactions/analyse.ts")).analyse,
   "engine/session/connect": async () => (await import("./engine/session/connect.ts")).connect,
   "engine/session/edits": async () => (await import("./engine/session/edits.ts")).edits,
   "server/read": async () => (await import("./server/requests.ts")).requests(JOBS.read),

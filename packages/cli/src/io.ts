@@ -1,4 +1,5 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 
 /** What the command line needs of its surroundings; tests bring their own. */
@@ -7,6 +8,8 @@ export interface Io {
   err(text: string): void;
   /** Throws where the file cannot be read. */
   read(path: string): Promise<string>;
+  /** The JSON files in a folder and those below it, in order. Throws where it cannot be read. */
+  list(folder: string): Promise<string[]>;
   write(path: string, content: string): Promise<void>;
   stdin(): Promise<string>;
   /** Unix ms. */
@@ -23,10 +26,26 @@ export function nodeIo(): Io {
     out: (content) => void process.stdout.write(content),
     err: (content) => void process.stderr.write(content),
     read: (path) => readFile(path, "utf8"),
+    list: listJson,
     write: (path, content) => writeFile(path, content, "utf8"),
     stdin: () => text(process.stdin),
     now: () => Date.now(),
     colors: process.stdout.isTTY && !process.env["NO_COLOR"],
     progress: process.stderr.isTTY,
   };
+}
+
+/** What packages and tools keep for themselves is not looked at. */
+const isOthers = (name: string): boolean => name === "node_modules" || name.startsWith(".");
+
+async function listJson(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const found = entries
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1))
+    .map(async (entry): Promise<string[]> => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return isOthers(entry.name) ? [] : listJson(path);
+      return entry.isFile() && entry.name.endsWith(".json") ? [path] : [];
+    });
+  return (await Promise.all(found)).flat();
 }

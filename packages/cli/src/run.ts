@@ -1,4 +1,5 @@
 import type { Command } from "./command.ts";
+import { check } from "./commands/check.ts";
 import { diff } from "./commands/diff.ts";
 import { fmt } from "./commands/fmt.ts";
 import { mermaid } from "./commands/mermaid.ts";
@@ -16,7 +17,7 @@ export { nodeIo } from "./io.ts";
 export type { Io } from "./io.ts";
 export type { ExitCode } from "./usage.ts";
 
-const COMMANDS: Readonly<Record<string, Command>> = { validate, simulate, paths, diff, fmt, mermaid, svg };
+const COMMANDS: Readonly<Record<string, Command>> = { validate, check, simulate, paths, diff, fmt, mermaid, svg };
 
 /**
  * Runs a command line, without the program's name: `run(["validate", "welcome.json"], nodeIo())`. Answers with the exit

@@ -42,7 +42,10 @@ export interface TextPlace {
 }
 
 /** Where the values of pointers into the definition stand in its file. */
-export function placesOf({ text, base }: Source, pointers: readonly string[]): (pointer: string) => TextPlace {
+export function placesOf(
+  { text, base }: { text: string; base: string },
+  pointers: readonly string[],
+): (pointer: string) => TextPlace {
   const regions = locate(
     text,
     pointers.map((pointer) => base + pointer),

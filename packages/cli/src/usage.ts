@@ -53,6 +53,7 @@ export const HELP = `Usage: trilho <command> [options] FILE...
 
 Commands
   validate FILE...       find every problem of automation graphs
+  check FOLDER           find the problems of all automations in it, and what they do to each other
   simulate FILE...       run them on a virtual clock, once or as a cohort
   paths FILE...          count paths; find scenarios that take every edge, and edges that no run takes
   diff BEFORE AFTER      tell what differs, and which runs take another path
@@ -68,6 +69,11 @@ validate
   --fix                       first apply fixes that lose nothing, and write the files
   --max-warnings N            more warnings than N count as a problem
   --max-nodes N, --max-waits N, --max-edges N   other limits than 50, 30 and none
+
+check
+  --format human|json|sarif   how to report (human)
+  --lang en|pt-BR             the language of messages (en)
+  --pipelines FILE            an answer of GET /pipelines: without it nobody knows which stages win and lose deals
 
 simulate
   --format human|json         how to report (human)

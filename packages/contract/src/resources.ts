@@ -27,6 +27,12 @@ import {
 } from "./resources/automation-review.ts";
 import { Actor, AutomationChange, AutomationVersion } from "./resources/automation-history.ts";
 import {
+  AutomationInteraction,
+  AutomationInteractions,
+  AutomationUse,
+  AutomationUses,
+} from "./resources/automation-interactions.ts";
+import {
   AutomationActivity,
   AutomationsActivity,
   AutomationsChanged,
@@ -163,6 +169,10 @@ export const RESOURCES = {
   SendBackReviewRequest,
   AutomationsOverview,
   ListedAutomation,
+  AutomationInteraction,
+  AutomationInteractions,
+  AutomationUse,
+  AutomationUses,
   AutomationsActivity,
   AutomationActivity,
   AutomationsChanged,

@@ -7,6 +7,7 @@ import { AUTOMATION_TRY_ROUTES } from "./routes/automation-try.ts";
 import { AUTOMATION_DRAFT_ROUTES } from "./routes/automation-drafts.ts";
 import { AUTOMATION_REVIEW_ROUTES } from "./routes/automation-reviews.ts";
 import { AUTOMATION_HISTORY_ROUTES } from "./routes/automation-history.ts";
+import { AUTOMATION_INTERACTION_ROUTES } from "./routes/automation-interactions.ts";
 import { AUTOMATION_OVERVIEW_ROUTES } from "./routes/automation-overview.ts";
 import { AUTOMATION_ROUTES } from "./routes/automations.ts";
 import { CALENDAR_ROUTES } from "./routes/calendar.ts";
@@ -32,6 +33,7 @@ export const API_PREFIX = "/api/v1";
 export const ROUTES = {
   ...AUTOMATION_ROUTES,
   ...AUTOMATION_OVERVIEW_ROUTES,
+  ...AUTOMATION_INTERACTION_ROUTES,
   ...AUTOMATION_HISTORY_ROUTES,
   ...AUTOMATION_DRAFT_ROUTES,
   ...AUTOMATION_REVIEW_ROUTES,

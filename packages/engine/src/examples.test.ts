@@ -10,6 +10,7 @@ import * as trigger from "./trigger/index.ts";
 import * as whatsapp from "./whatsapp/index.ts";
 import * as formats from "./formats/index.ts";
 import * as engine from "./index.ts";
+import * as interactions from "./interactions/index.ts";
 import * as interop from "./interop/index.ts";
 import * as liquid from "./liquid/index.ts";
 import * as migrate from "./analyse/migrate/index.ts";
@@ -28,6 +29,7 @@ const MODULES = {
   "@trilho/engine/trigger": trigger,
   "@trilho/engine/whatsapp": whatsapp,
   "@trilho/engine/formats": formats,
+  "@trilho/engine/interactions": interactions,
   "@trilho/engine/interop": interop,
   "@trilho/engine/liquid": liquid,
   "@trilho/engine/messages/pt-BR": portuguese,

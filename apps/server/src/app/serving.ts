@@ -2,6 +2,7 @@ import { createActivityService } from "../areas/activities/service.ts";
 import { createDeliveryService } from "../runs/records/deliveries-service.ts";
 import { createAutomationRunService } from "../runs/records/runs-service.ts";
 import { createMigrationService } from "../runs/records/migration-service.ts";
+import { createInteractionService } from "../areas/automations/interactions/interactions-service.ts";
 import { createOverviewService } from "../runs/records/overview-service.ts";
 import { createPauseService } from "../runs/records/pause-service.ts";
 import { createNotStartedService } from "../runs/records/not-started.ts";
@@ -75,6 +76,7 @@ export const createServing =
       handlers: {
         ...createAutomationService({ store, cursors, callsPrivateAddresses, now }),
         ...createReviewService(store, callsPrivateAddresses),
+        ...createInteractionService(store),
         ...automationRunHandlers(single),
         ...createWorkspaceRunService({ store, cursors, single }),
         ...createTimelineService({ store, cursors }),

@@ -11,6 +11,8 @@ import type {
   ApproveReviewRequest,
   SendBackReviewRequest,
   AutomationsOverview,
+  AutomationInteractions,
+  AutomationUses,
   AutomationsActivity,
   AutomationsChanged,
   ChangeAutomationsRequest,
@@ -139,6 +141,14 @@ export interface AutomationsResource {
   activity(query?: { days?: number }, options?: CallOptions): Call<AutomationsActivity>;
   /** Switch, pause, label or hand over many automations at once. All that the body says is done to each of them; where one cannot be changed, the others are. Switching and pausing do what `PATCH /automations/{id}/enabled` and `POST /automations/{id}/pause` do. Each change is part of that automation's history. */
   change(body: ChangeAutomationsRequest, options?: CallOptions): Call<AutomationsChanged>;
+  /** What an automation and others do to each other. Loops, writes that undo each other, messages that are sent twice or too late, answers that one takes from another. The others are those that are switched on; the automation itself may be off. Each is simulated before it is told: `witness` has the deal, the events and the outcomes in which it was seen. At most 50, the clearest first. */
+  interactions(id: string, options?: CallOptions): Call<AutomationInteractions>;
+  /** Where automations use a stage, pipeline, tag, custom field, member, channel or template. All places of automations, on and off, that read or write it: triggers, conditions, actions and texts. What is gone may still be named; what neither is there nor named is a 404. A template goes by its name. At most 500 places, of the newest automations first. */
+  usage(
+    kind: "stage" | "pipeline" | "tag" | "custom-field" | "user" | "channel" | "template",
+    id: string,
+    options?: CallOptions,
+  ): Call<AutomationUses>;
   /** Who created, published, switched, paused or deleted an automation, newest first. Each version is here with its author and `note`. The history of a deleted automation stays. What people did to single runs is part of those runs. */
   history(id: string, query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<AutomationChange>;
   /** One version of an automation as it was published. Without secrets and credentials: hidden headers read as `[hidden]`. Send it as the body of a replacement to publish it again as the newest version. Versions that no run uses are removed after a while. */
@@ -683,6 +693,8 @@ export const METHODS = {
     overview: "one GET /automations/overview",
     activity: "one GET /automations/activity query",
     change: "one POST /automations/change body",
+    interactions: "one GET /automations/{id}/interactions",
+    usage: "one GET /usage/{kind}/{id}",
     history: "page GET /automations/{id}/history query",
     version: "one GET /automations/{id}/versions/{version}",
     draft: "maybe GET /automations/{id}/draft",

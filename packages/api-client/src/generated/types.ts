@@ -179,6 +179,34 @@ export interface ListedAutomation {
   pauses?: RunPause[];
 }
 
+export interface AutomationInteraction {
+  code: string;
+  message: string;
+  params: JsonObject;
+  places: { automationId: string; automationName: string; nodeId: string | null; path: string }[];
+  witness: JsonObject | null;
+}
+
+export interface AutomationInteractions {
+  items: AutomationInteraction[];
+  notRead: string[];
+  complete: boolean;
+}
+
+export interface AutomationUse {
+  automationId: string;
+  automationName: string;
+  nodeId: string | null;
+  path: string;
+  enabled: boolean;
+  mode: "reads" | "writes";
+}
+
+export interface AutomationUses {
+  items: AutomationUse[];
+  complete: boolean;
+}
+
 export interface AutomationsActivity {
   timeZone: string;
   days: { date: string; from: string }[];

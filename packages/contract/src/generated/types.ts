@@ -179,6 +179,34 @@ export interface ListedAutomation {
   pauses?: RunPause[];
 }
 
+export interface AutomationInteraction {
+  code: string;
+  message: string;
+  params: JsonObject;
+  places: { automationId: string; automationName: string; nodeId: string | null; path: string }[];
+  witness: JsonObject | null;
+}
+
+export interface AutomationInteractions {
+  items: AutomationInteraction[];
+  notRead: string[];
+  complete: boolean;
+}
+
+export interface AutomationUse {
+  automationId: string;
+  automationName: string;
+  nodeId: string | null;
+  path: string;
+  enabled: boolean;
+  mode: "reads" | "writes";
+}
+
+export interface AutomationUses {
+  items: AutomationUse[];
+  complete: boolean;
+}
+
 export interface AutomationsActivity {
   timeZone: string;
   days: { date: string; from: string }[];
@@ -1938,6 +1966,18 @@ export interface Operations {
     query: undefined;
     body: ChangeAutomationsRequest;
     result: AutomationsChanged;
+  };
+  getAutomationInteractions: {
+    params: { id: string };
+    query: undefined;
+    body: undefined;
+    result: AutomationInteractions;
+  };
+  getUsage: {
+    params: { kind: "stage" | "pipeline" | "tag" | "custom-field" | "user" | "channel" | "template"; id: string };
+    query: undefined;
+    body: undefined;
+    result: AutomationUses;
   };
   listAutomationHistory: {
     params: { id: string };

@@ -49,6 +49,11 @@ describe("an automation", () => {
       automation("stage_left", { stageId: "a" }, "move_stage", { targetStageId: "b" }),
       LOOP,
     ],
+    [
+      "that listens to co-owners and adds one",
+      automation("deal_updated", { fields: ["coOwnerUserId"] }, "add_co_owner", { userId: "us_1" }),
+      LOOP,
+    ],
     ["that makes deals of new deals", automation("deal_created", null, "create_lead"), LOOP],
     [
       "that sets its field",

@@ -2,11 +2,12 @@ import { DAY_SECONDS, MINUTE_SECONDS } from "../contract/durations.ts";
 import type { Diagnostic } from "../contract/diagnostic.ts";
 import type { Entry } from "../contract/entry.ts";
 import { isObject } from "../contract/json.ts";
-import type { JsonObject, JsonValue } from "../contract/json.ts";
+import type { JsonObject } from "../contract/json.ts";
 import type { KnownTriggerType } from "../contract/triggers.ts";
 import { pointer } from "../json/pointer.ts";
 import { en } from "../messages/en.ts";
 import type { Locale } from "../messages/locale.ts";
+import { mayBringAbout } from "./causes.ts";
 import { readEntry } from "./entry.ts";
 
 /** What breaks a loop: even a run that is over at once is not followed by another one. */
@@ -49,43 +50,6 @@ export const proposedEntry = (triggerType: string): Entry | null =>
 /** Every change or message starts a run: nothing narrows down which. */
 const FLOODS: Readonly<Record<string, string>> = { deal_updated: "fields", message_received: "keywords" };
 
-type Causes = (config: JsonObject, trigger: JsonObject) => boolean;
-
-const moves: Causes = ({ targetStageId }, { stageId }) => isAny(stageId) || targetStageId === stageId;
-const movesAway: Causes = ({ targetStageId }, { stageId }) => isAny(stageId) || targetStageId !== stageId;
-const tags: Causes = ({ tagIds: of }, { tagIds: asked }) => {
-  const [given, wanted] = [[of ?? []].flat(), [asked ?? []].flat()];
-  return given.length > 0 && (wanted.length === 0 || wanted.some((tag) => given.includes(tag)));
-};
-const sets: Causes = ({ fieldSlug, fieldId }, { fieldSlug: asked }) =>
-  isAny(asked) || (isAny(fieldSlug) ? !isAny(fieldId) : fieldSlug === asked);
-const updates =
-  (field: (config: JsonObject) => string): Causes =>
-  (config, { fields }) => {
-    const wanted = [fields ?? []].flat();
-    return wanted.length === 0 || wanted.includes(field(config));
-  };
-
-const isAny = (value: JsonValue | undefined): boolean => value === undefined || value === null || value === "";
-
-/** Which actions may bring about the events of a trigger, by trigger and action. */
-const CAUSES: Readonly<Record<string, Readonly<Record<string, Causes>>>> = {
-  deal_created: { create_lead: () => true },
-  deal_updated: {
-    move_stage: updates(() => "stageId"),
-    assign_responsible: updates(() => "responsibleUserId"),
-    set_custom_field: updates(({ fieldSlug }) => `customFields.${String(fieldSlug)}`),
-  },
-  stage_entered: {
-    move_stage: moves,
-    create_lead: ({ stageId }, asked) => moves({ targetStageId: stageId ?? null }, asked),
-  },
-  stage_left: { move_stage: movesAway },
-  tag_added: { add_tag: tags },
-  tag_removed: { remove_tag: tags },
-  custom_field_changed: { set_custom_field: sets },
-};
-
 /**
  * Warns of an automation that may start itself, for its actions bring about what it listens to, and of one that every
  * message or change starts. Each has the entry rule that prevents it as its fix. Paths are JSON Pointers into the
@@ -119,14 +83,13 @@ export function entryWarnings(automation: JsonObject, locale: Pick<Locale, "tag"
 
 /** The first action that brings about what the automation listens to. */
 function loopAt(triggerType: string, config: JsonObject, { graphDefinition }: JsonObject) {
-  const causes = Object.hasOwn(CAUSES, triggerType) ? CAUSES[triggerType] : undefined;
   const nodes = isObject(graphDefinition) ? graphDefinition["nodes"] : undefined;
-  if (causes === undefined || !Array.isArray(nodes)) return null;
+  if (!Array.isArray(nodes)) return null;
   for (const [index, node] of nodes.entries()) {
     if (!isObject(node) || node["type"] !== "action" || typeof node["actionType"] !== "string") continue;
     const { actionType } = node;
     const of = isObject(node["config"]) ? node["config"] : {};
-    if (!Object.hasOwn(causes, actionType) || causes[actionType]?.(of, config) !== true) continue;
+    if (!mayBringAbout(actionType, of, triggerType, config)) continue;
     const nodeId = typeof node["id"] === "string" ? node["id"] : "";
     return { nodeId, path: pointer("graphDefinition", "nodes", index) };
   }

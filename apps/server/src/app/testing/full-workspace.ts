@@ -65,6 +65,8 @@ export async function fillWorkspace(app: TestApp, workspace: TestWorkspace): Pro
     "/pipelines/{seq}/fields/{field}": field.id,
     "/pipelines/{seq}/stages/{stageId}": stage?.id ?? "",
     "/tags/{id}": tag.id,
+    "/usage/{kind}": "tag",
+    "/usage/{kind}/{id}": tag.id,
     "/users/{id}": user?.id ?? "",
   };
 }

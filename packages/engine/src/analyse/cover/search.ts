@@ -37,7 +37,13 @@ const LEAST_SHARE = 50_000;
 /** Steps tried for one path, and for one proof. */
 export const MOST_STEPS = 3000;
 
-export function startSearch(runnable: Runnable, { startAt, fieldSlugs }: CoverOptions, left: number): Search {
+/** `part` is what may be spent on ways that are impossible wherever runs come from. */
+export function startSearch(
+  runnable: Runnable,
+  { startAt, fieldSlugs }: CoverOptions,
+  left: number,
+  part: number = left * PART,
+): Search {
   const started = typeof startAt === "string" ? parseInstant(startAt) : null;
   const world: PathWorld = {
     startAt: started?.at ?? START,
@@ -46,7 +52,7 @@ export function startSearch(runnable: Runnable, { startAt, fieldSlugs }: CoverOp
     probes: 0,
   };
   const work: Budget = { left };
-  const possible = sharing(work, work.left * PART, (part) => possibleExits(runnable, world, part));
+  const possible = sharing(work, part, (share) => possibleExits(runnable, world, share));
   return { runnable, possible, world, budget: work };
 }
 

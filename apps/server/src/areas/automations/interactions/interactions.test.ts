@@ -1,0 +1,133 @@
+import { describeFinding, scenarioOfWitness, showsFinding, type Told, type Witness } from "@trilho/engine/interactions";
+import { simulateWorkspace } from "@trilho/engine/workspace";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { AutomationInteractions, AutomationUses } from "@trilho/contract";
+import { expectSuccess, startTestApi, type TestApi } from "../../../app/testing/api.ts";
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.app.close());
+
+const graph = (actionType: string, config: object) => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "act", type: "action", actionType, config },
+  ],
+  edges: [{ id: "e1", source: "start", target: "act" }],
+});
+
+const interactionsOf = async (id: string, key = api.key): Promise<AutomationInteractions> =>
+  expectSuccess("getAutomationInteractions", await api.call("GET", `/automations/${id}/interactions`, { key }));
+const usageOf = async (kind: string, id: string): Promise<AutomationUses> =>
+  expectSuccess("getUsage", await api.call("GET", `/usage/${kind}/${encodeURIComponent(id)}`));
+
+describe("what an automation and others do to each other", () => {
+  test("is told in the workspace's language, with names and with what shows it", async () => {
+    const tagIds = [api.workspace.tagId];
+    const tags = expectSuccess("listTags", await api.call("GET", "/tags"));
+    const { id } = await api.create({ name: "Marca", graphDefinition: graph("add_tag", { tagIds }) });
+    const other = await api.create({
+      name: "Desmarca",
+      enabled: true,
+      graphDefinition: graph("remove_tag", { tagIds }),
+    });
+
+    const { items, complete, notRead } = await interactionsOf(id);
+    expect({ complete, notRead, count: items.length }).toEqual({ complete: true, notRead: [], count: 1 });
+    const [{ code, message, places, witness, params }] = items as [AutomationInteractions["items"][number]];
+    expect(code).toBe("opposite-writes");
+    expect(message).toBe(`“Marca” adiciona a etiqueta “${tags[0]?.name}”, e “Desmarca” a remove logo em seguida.`);
+    expect(places.map(({ automationName, nodeId, path }) => [automationName, nodeId, path])).toEqual([
+      ["Marca", "act", "/graphDefinition/nodes/1"],
+      ["Desmarca", "act", "/graphDefinition/nodes/1"],
+    ]);
+
+    const automations = await Promise.all([id, other.id].map(api.read));
+    const told = { code, params, places } as unknown as Told;
+    const result = simulateWorkspace(scenarioOfWitness(witness as unknown as Witness, { automations }));
+    expect(showsFinding(told, result)).toBe(true);
+    expect(describeFinding(told)).toMatch(/at once/);
+  });
+
+  test("is nothing where the others are switched off", async () => {
+    const { id } = await api.create({
+      triggerType: "deal_won",
+      graphDefinition: graph("assign_responsible", { userId: "a" }),
+    });
+    await api.create({ triggerType: "deal_won", graphDefinition: graph("assign_responsible", { userId: "b" }) });
+    expect((await interactionsOf(id)).items).toEqual([]);
+  });
+
+  test("is not told of an automation of another workspace", async () => {
+    const { id } = await api.create();
+    const key = await (await api.app.workspace()).addKey();
+    const { status } = await api.call("GET", `/automations/${id}/interactions`, { key });
+    expect(status).toBe(404);
+  });
+});
+
+describe("where something is used", () => {
+  test("is told of automations on and off, for what reads and what writes it", async () => {
+    const [stageId] = api.workspace.stageIds;
+    const moves = await api.create({ name: "Moves", graphDefinition: graph("move_stage", { targetStageId: stageId }) });
+    const listens = await api.create({
+      name: "Listens",
+      enabled: true,
+      triggerType: "stage_entered",
+      triggerConfig: { stageId },
+    });
+    const { items, complete } = await usageOf("stage", stageId);
+    expect(complete).toBe(true);
+    expect(items).toEqual([
+      {
+        automationId: listens.id,
+        automationName: "Listens",
+        enabled: true,
+        mode: "reads",
+        nodeId: null,
+        path: "/triggerConfig/stageId",
+      },
+      {
+        automationId: moves.id,
+        automationName: "Moves",
+        enabled: false,
+        mode: "writes",
+        nodeId: "act",
+        path: "/graphDefinition/nodes/1/config/targetStageId",
+      },
+    ]);
+  });
+
+  test("is told of a custom field by its id and by its slug", async () => {
+    const { customFieldId: id } = api.workspace;
+    const fields = expectSuccess("listCustomFields", await api.call("GET", "/custom-fields"));
+    const slug = fields.find((field: { id: string }) => field.id === id)?.slug;
+    await api.create({ graphDefinition: graph("set_custom_field", { fieldId: id, value: "x" }) });
+    await api.create({ triggerType: "custom_field_changed", triggerConfig: { fieldSlug: slug } });
+    const [byId, bySlug] = await Promise.all([usageOf("custom-field", id), usageOf("custom-field", slug)]);
+    expect(byId.items.map(({ mode }) => mode)).toEqual(["reads", "writes"]);
+    expect(bySlug).toEqual(byId);
+  });
+
+  test("is told of what is gone while somebody names it, and of what is there though nobody does", async () => {
+    await api.create({ graphDefinition: graph("add_tag", { tagIds: ["gone"] }) });
+    expect((await usageOf("tag", "gone")).items).toHaveLength(1);
+    expect(await usageOf("pipeline", api.workspace.pipelineId)).toEqual({ items: [], complete: true });
+  });
+
+  test.each(["stage", "pipeline", "tag", "custom-field", "user", "channel", "template"])(
+    "is a 404 for a %s that is neither there nor named",
+    async (kind) => {
+      const { status, body } = await api.call("GET", `/usage/${kind}/never-seen`);
+      expect([status, body.code]).toEqual([404, "NOT_FOUND"]);
+    },
+  );
+
+  test("is refused for what automations do not name", async () => {
+    const { status, body } = await api.call("GET", "/usage/moon/x");
+    expect([status, body.fieldErrors[0]?.field]).toEqual([400, "kind"]);
+  });
+});

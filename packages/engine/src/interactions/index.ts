@@ -1,0 +1,12 @@
+export { analyseWorkspace, showsFinding, startAnalysis } from "./analyse-workspace.ts";
+export type { AnalyseWorkspaceOptions, Finding, RunningAnalysis, WorkspaceAnalysis } from "./analyse-workspace.ts";
+export { describeFinding } from "./describe-finding.ts";
+export type { FindingNames } from "./describe-finding.ts";
+export type { FindingCode, Meeting, Told } from "./kinds/kind.ts";
+export { readsAndWrites } from "./touches/reads-and-writes.ts";
+export { THING_KINDS } from "./touches/types.ts";
+export type { Place, ThingKind, Touch } from "./touches/types.ts";
+export { usesOf } from "./touches/uses.ts";
+export type { Use, UsesByThing } from "./touches/uses.ts";
+export { scenarioOfWitness } from "./witness/types.ts";
+export type { AnalysedWorkspace, Witness } from "./witness/types.ts";

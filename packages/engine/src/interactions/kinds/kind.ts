@@ -1,0 +1,96 @@
+import type { ActionType } from "../../contract/definition.ts";
+import type { MessageParams } from "../../contract/diagnostic.ts";
+import { CUSTOMER_ACTIONS } from "../../interpreter/plan.ts";
+import { pointer } from "../../json/pointer.ts";
+import type { WorkspaceResult, WorkspaceRun } from "../../workspace/types.ts";
+import type { ActionNode, KnownAutomation } from "../model/read-automations.ts";
+import type { WorkspaceIndex } from "../model/workspace-index.ts";
+import type { Place } from "../touches/types.ts";
+import type { Occurrence } from "../witness/occurrence.ts";
+import type { Inquiry } from "../witness/trial.ts";
+import type { Witness } from "../witness/types.ts";
+import type { Act } from "../witness/way.ts";
+
+/** What automations of a workspace may do to each other. */
+export type FindingCode = "loop" | "answer-taken" | "opposite-writes" | "same-message" | "many-messages" | "moved-on";
+
+/**
+ * What comes before the meeting: one thing happens and starts them all, one starts the other, or two things happen.
+ */
+export type Meeting = "one-event" | "one-starts-other" | "two-events";
+
+/** What a finding says, and where. */
+export interface Told {
+  readonly code: FindingCode;
+  readonly params: MessageParams;
+  readonly places: readonly Place[];
+}
+
+/**
+ * What became of looking for a witness: one, the proof that there is none, no answer within bounds, or a way on which it
+ * does not happen.
+ */
+export type Sought = { readonly told: Told; readonly witness: Witness } | "impossible" | "unknown" | "not-seen";
+
+/** Automations that may meet in a way. What is told of them holds where no witness is found. */
+export interface Candidate {
+  readonly told: Told;
+  readonly seek: (inquiry: Inquiry) => Sought;
+}
+
+/** A kind of finding. */
+export interface Kind {
+  readonly code: FindingCode;
+  /** The likeliest first; null where others may have their turn. */
+  readonly candidates: (index: WorkspaceIndex) => Iterable<Candidate | null>;
+  /** Whether a simulated workspace shows what is told. */
+  readonly holds: (told: Told, result: WorkspaceResult) => boolean;
+}
+
+/** An action of an automation. */
+export interface Spot {
+  readonly automation: KnownAutomation;
+  readonly action: ActionNode;
+}
+
+export const placeOf = ({ automation: { id }, action }: Spot): Place => ({
+  automationId: id,
+  nodeId: action.id,
+  path: pointer("graphDefinition", "nodes", action.index),
+});
+
+/** Whether an action sends something to the contact. */
+export const writesToContact = ({ node: { actionType } }: ActionNode): boolean =>
+  CUSTOMER_ACTIONS.has(actionType as ActionType);
+
+const SENT: readonly string[] = ["succeeded", "awaiting-reply"];
+
+/** When a run sent the message of a node, Unix ms; null where it did not. */
+export function sentAt({ steps }: WorkspaceRun, nodeId: string | null): number | null {
+  const step = steps.find(({ nodeId: at, why }) => at === nodeId && SENT.includes(why.code));
+  return step === undefined ? null : Date.parse(step.at);
+}
+
+/** One thing happens, which starts several automations, and each comes to its action. */
+export const together = (occurrence: Occurrence, spots: readonly Spot[]): Act[] => [
+  { occurrence, starting: [...new Set(spots.map(({ automation }) => automation))], legs: spots.map(legOf) },
+];
+
+/** One thing happens, which starts the first automation, and that the others. */
+export const inTurn = (occurrence: Occurrence, spots: readonly Spot[]): Act[] => [
+  { occurrence, starting: spots.slice(0, 1).map(({ automation }) => automation), legs: spots.map(legOf) },
+];
+
+const legOf = ({ automation, action }: Spot) => ({ automation, to: action.id });
+
+/** The best of what was sought in several ways: a witness, else what leaves most open. */
+export function firstSought(ways: Iterable<() => Sought>, inquiry: Inquiry): Sought {
+  let best: Sought = "impossible";
+  for (const seek of ways) {
+    if (inquiry.left <= 0) return "unknown";
+    const sought = seek();
+    if (typeof sought !== "string") return sought;
+    if (sought === "unknown" || best === "impossible") best = sought;
+  }
+  return best;
+}

@@ -1,0 +1,211 @@
+import { isObject } from "../../contract/json.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import { broughtAboutBy, mayBringAbout } from "../../trigger/causes.ts";
+import { merged, occurrencesOf } from "../witness/occurrence.ts";
+import type { Occurrence } from "../witness/occurrence.ts";
+import type { Stages } from "../witness/stages.ts";
+import { statusOf } from "../witness/stages.ts";
+import type { ActionNode, KnownAutomation } from "./read-automations.ts";
+import { areOpposite, writtenThing } from "./writes.ts";
+import type { Write } from "./writes.ts";
+
+/** An automation that an action of another may start. */
+export interface Start {
+  readonly by: ActionNode;
+  readonly automation: KnownAutomation;
+}
+
+/** What an automation has. */
+interface Owned {
+  readonly automation: KnownAutomation;
+}
+
+/** A write of an action. */
+export interface Writing extends Owned {
+  readonly action: ActionNode;
+  readonly write: Write;
+}
+
+/** Of one automation, so many starts of others are looked at. */
+const MOST_STARTS = 200;
+/** So many pairs are compared in all. */
+const MOST_PAIRS = 1_000_000;
+/** After so many of them others may have their turn. */
+const BREATH = 50;
+
+/** Which automations of a workspace have to do with each other, as far as can be told from what they read and write. */
+export class WorkspaceIndex {
+  readonly known: readonly KnownAutomation[];
+  readonly stages: Stages;
+  /** The automation that it is all about, by id; null where it is about all. */
+  readonly about: string | null;
+  /** Whether there was more than could be looked at. */
+  isCut = false;
+  private pairsLeft = MOST_PAIRS;
+  private readonly occurrences: ReadonlyMap<KnownAutomation, readonly Occurrence[]>;
+  private readonly byTrigger = new Map<string, KnownAutomation[]>();
+  private readonly starts = new Map<KnownAutomation, readonly Start[]>();
+
+  constructor(known: readonly KnownAutomation[], stages: Stages, about: string | null) {
+    this.known = known;
+    this.stages = stages;
+    this.about = about;
+    this.occurrences = new Map(known.map((each) => [each, occurrencesOf(each)]));
+    for (const each of known) {
+      const { triggerType } = each.automation;
+      this.byTrigger.set(triggerType, [...(this.byTrigger.get(triggerType) ?? []), each]);
+    }
+  }
+
+  occurrencesOf(automation: KnownAutomation): readonly Occurrence[] {
+    return this.occurrences.get(automation) ?? [];
+  }
+
+  /** What starts both of two automations at once. */
+  shared(one: KnownAutomation, other: KnownAutomation): Occurrence[] {
+    if (!this.scopesMeet(one, other)) return [];
+    return this.occurrencesOf(one).flatMap((each) =>
+      this.occurrencesOf(other).flatMap((its) => merged(each, its) ?? []),
+    );
+  }
+
+  /**
+   * Pairs of some of what automations have, each once, and of different automations; fewer where there are too many. Null
+   * now and then: others may want their turn.
+   */
+  *pairs<T extends Owned>(items: readonly T[]): Generator<readonly [T, T] | null> {
+    for (const [place, one] of items.entries()) {
+      const isWanted = this.isAbout(one);
+      for (const other of items.slice(place + 1)) {
+        if (one.automation === other.automation || !(isWanted || this.isAbout(other))) continue;
+        if (!this.mayCompare()) return;
+        yield [one, other];
+        if (this.pairsLeft % BREATH === 0) yield null;
+      }
+      yield null;
+    }
+  }
+
+  /** Each of some with each of others, in the same way. */
+  *crossed<T extends Owned, Other extends Owned>(
+    items: readonly T[],
+    others: readonly Other[],
+  ): Generator<readonly [T, Other] | null> {
+    for (const one of items) {
+      const isWanted = this.isAbout(one);
+      for (const other of others) {
+        if (one.automation === other.automation || !(isWanted || this.isAbout(other))) continue;
+        if (!this.mayCompare()) return;
+        yield [one, other];
+        if (this.pairsLeft % BREATH === 0) yield null;
+      }
+      yield null;
+    }
+  }
+
+  private isAbout({ automation: { id } }: Owned): boolean {
+    return this.about === null || this.about === id;
+  }
+
+  private mayCompare(): boolean {
+    this.pairsLeft -= 1;
+    if (this.pairsLeft < 0) this.isCut = true;
+    return this.pairsLeft >= 0;
+  }
+
+  /** The automations that an automation's actions may start, itself included. */
+  startsOf(automation: KnownAutomation): readonly Start[] {
+    const known = this.starts.get(automation);
+    if (known !== undefined) return known;
+    const found = [...this.findStarts(automation)];
+    if (found.length > MOST_STARTS) this.isCut = true;
+    const starts = found.slice(0, MOST_STARTS);
+    this.starts.set(automation, starts);
+    return starts;
+  }
+
+  private *findStarts(starting: KnownAutomation): Generator<Start> {
+    let count = 0;
+    for (const by of starting.actions) {
+      for (const triggerType of triggersOf(by)) {
+        for (const automation of this.byTrigger.get(triggerType) ?? []) {
+          if (!this.mayStart(starting, by, automation)) continue;
+          yield { by, automation };
+          count += 1;
+          if (count > MOST_STARTS) return;
+        }
+      }
+    }
+  }
+
+  /** Whether a deal may be where both of two automations listen; one that left a stage may be anywhere by then. */
+  scopesMeet({ automation: one }: KnownAutomation, { automation: other }: KnownAutomation): boolean {
+    if (one.scope === "global" || other.scope === "global") return true;
+    if (one.triggerType === "stage_left" || other.triggerType === "stage_left") return true;
+    if (one.scope === "stage" && other.scope === "stage") return one.stageId === other.stageId;
+    return isSame(this.pipelineOfScope(one), this.pipelineOfScope(other));
+  }
+
+  private pipelineOfScope({ scope, pipelineId, stageId }: KnownAutomation["automation"]): string | null {
+    return scope === "pipeline" ? pipelineId : (this.stages.get(stageId)?.pipelineId ?? null);
+  }
+
+  /** Whether one deal may start both of two automations without going to another pipeline. */
+  inOnePipeline(one: KnownAutomation, other: KnownAutomation): boolean {
+    return isSame(this.pipelineOf(one), this.pipelineOf(other));
+  }
+
+  private pipelineOf({ automation, settings }: KnownAutomation): string | null {
+    const ofScope = automation.scope === "global" ? null : this.pipelineOfScope(automation);
+    return ofScope ?? this.stages.get(settings["stageId"])?.pipelineId ?? null;
+  }
+
+  private mayStart(by: KnownAutomation, action: ActionNode, listening: KnownAutomation): boolean {
+    const { node, config } = action;
+    const { automation, settings } = listening;
+    const { triggerType } = automation;
+    const isMove = node.actionType === "move_stage";
+    const target = isMove ? config["targetStageId"] : node.actionType === "create_lead" ? config["stageId"] : undefined;
+    const stage = this.stages.get(target);
+    if (ENDINGS.includes(triggerType)) {
+      return isMove && stage !== null && `deal_${statusOf(stage)}` === triggerType;
+    }
+    const entersElsewhere =
+      isObject(stage) && triggerType !== "stage_left" && !isWithin(automation, stage as unknown as JsonObject);
+    if (entersElsewhere || (stage === null && !isMove && !this.scopesMeet(by, listening))) return false;
+    return mayBringAbout(node.actionType ?? "", config, triggerType, settings);
+  }
+
+  /** Writes that leave one thing different, of two automations. */
+  *oppositeWrites(): Generator<readonly [Writing, Writing] | null> {
+    const byThing = new Map<string, Writing[]>();
+    for (const automation of this.known) {
+      for (const action of automation.actions) {
+        for (const write of action.writes) {
+          const thing = writtenThing(write);
+          byThing.set(thing, [...(byThing.get(thing) ?? []), { automation, action, write }]);
+        }
+      }
+    }
+    for (const writings of byThing.values()) {
+      for (const pair of this.pairs(writings)) {
+        if (pair === null || areOpposite(pair[0].write, pair[1].write)) yield pair;
+      }
+    }
+  }
+}
+
+/** Two that are not known may be the same. */
+const isSame = (one: string | null, other: string | null): boolean => one === null || other === null || one === other;
+
+/** Whether an automation listens in a stage. */
+const isWithin = ({ scope, pipelineId, stageId }: KnownAutomation["automation"], stage: JsonObject): boolean =>
+  scope === "global" || (scope === "stage" ? stage["id"] === stageId : stage["pipelineId"] === pipelineId);
+
+/** A move may win a deal, or lose it, as its stage says. */
+const ENDINGS = ["deal_won", "deal_lost"];
+
+const triggersOf = ({ node: { actionType } }: ActionNode): string[] => [
+  ...broughtAboutBy(actionType ?? ""),
+  ...(actionType === "move_stage" ? ENDINGS : []),
+];
