@@ -1,0 +1,13 @@
+import type * as acts from "./acts.ts";
+import { onDemand } from "../../ui/loading/on-demand.ts";
+
+/** What notes are changed with: most automations have none, so it comes after the first picture. */
+export const notesCode = onDemand(() => import("./acts.ts"));
+
+export type NotesCode = typeof acts;
+
+/** The same once it is here; null before. No note is drawn without it. */
+export function notesCodeNow(): NotesCode | null {
+  const arrival = notesCode.arrival();
+  return arrival.state === "here" ? arrival.code : null;
+}
