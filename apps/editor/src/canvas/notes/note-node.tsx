@@ -9,6 +9,7 @@ import type { Note } from "../../document/notes/notes.ts";
 import { useText } from "../../i18n/use-text.ts";
 import type { NoteFlowNode } from "../flow-model.ts";
 import { NoteField } from "./note-field.tsx";
+import { useInSight } from "./use-in-sight.ts";
 import { NoteResizer } from "./note-resizer.tsx";
 import styles from "./note-node.module.css";
 
@@ -26,6 +27,7 @@ const BY: Readonly<Record<string, readonly [number, number]>> = {
 export const NoteNode = memo(
   function NoteNode({ data: { note } }: NoteNodeProps) {
     const { store } = useServices();
+    const show = useInSight();
     const readOnly = useEditor((state) => state.readOnly);
     const writing = useView(({ focus }) => focus?.target === "note" && focus.nodeId === note.id);
     return (
@@ -34,7 +36,10 @@ export const NoteNode = memo(
         data-note-id={note.id}
         data-kind={note.kind}
         data-color={note.color}
-        onFocus={() => store.getState().select({})}
+        onFocus={(event) => {
+          store.getState().select({});
+          show(event);
+        }}
       >
         {readOnly ? <Words note={note} /> : writing ? <NoteField note={note} /> : <Body note={note} />}
         {!readOnly && <Tools note={note} />}

@@ -2,6 +2,7 @@ import type { EditorServices } from "../context.ts";
 import type { Point } from "../document.ts";
 import { drawnNow } from "../layout/drawn.ts";
 import { freePlace } from "../layout/placement.ts";
+import { keptPlaces } from "../layout/unfolding.ts";
 import type { ScreenPoint } from "../view-store.ts";
 import type { Command } from "../commands/command.ts";
 import { addNote, duplicateNote, moveDrawn, removeNote } from "./commands.ts";
@@ -32,7 +33,7 @@ export function frameSelected(services: Services): void {
 }
 
 export function duplicate(services: Services, { id }: Note): void {
-  const added = run(services, duplicateNote(id));
+  const added = addedBy(services, duplicateNote(id));
   if (added) services.view.getState().wantFocus("node", added.id);
 }
 
@@ -43,17 +44,19 @@ export function remove({ store, view }: Services, { id }: Note): void {
 
 /** Moves a note or frame by so much, a frame with what lies in it. */
 export function nudge(services: Services, note: Note, [x, y]: readonly [number, number]): void {
+  const { definition, run } = services.store.getState();
   const places = movedWith(drawnNow(services), note, { x: note.x + x, y: note.y + y });
-  services.store.getState().run(moveDrawn(places, "nudge"));
+  const kept = keptPlaces(definition, services.view.getState().unfolded, places);
+  run(moveDrawn(kept, "nudge", [...places.keys()]));
 }
 
 function write(services: Services, command: Command): void {
-  const added = run(services, command);
+  const added = addedBy(services, command);
   if (added) services.view.getState().wantFocus("note", added.id);
 }
 
 /** The note that a command added. */
-function run({ store }: Services, command: Command): Note | undefined {
+function addedBy({ store }: Services, command: Command): Note | undefined {
   return store.getState().run(command) ? notesOf(store.getState().definition).at(-1) : undefined;
 }
 

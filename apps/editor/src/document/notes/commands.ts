@@ -88,8 +88,8 @@ export function removeNote(id: string): Command {
 }
 
 /**
- * Puts notes, and steps that a frame carries along, to places, by their ids on the drawing. `ids`: who was moved, since
- * moving steps may keep the places of others as well.
+ * Puts notes, and steps that a frame carries along, to places, by their ids on the drawing. `ids`: who was moved, the one
+ * that was taken hold of first, since moving steps may keep the places of others as well.
  */
 export function moveDrawn(
   places: ReadonlyMap<string, Point>,
@@ -97,7 +97,8 @@ export function moveDrawn(
   ids: readonly string[] = [...places.keys()],
 ): Command {
   return (definition) => {
-    const first = notesOf(definition).find((note) => ids.includes(drawnId(note)));
+    const known = new Map(notesOf(definition).map((note) => [drawnId(note), note]));
+    const first = ids.map((id) => known.get(id)).find((note) => note !== undefined);
     if (!first) return null;
     const movesSteps = ids.some((id) => !isDrawnNote(id));
     const next = withNotes(movesSteps ? withPlaces(definition, places) : definition, (note, entry) => {

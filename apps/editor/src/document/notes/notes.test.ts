@@ -130,6 +130,7 @@ describe("a frame", () => {
     const inside = after(framed, addNote("note", { x: frame.x + 4, y: frame.y + 4, width: 120, height: 64 }));
     const places = movedWith(drawn(inside), frame, { x: frame.x + 100, y: frame.y + 50 });
     const [, small] = notesOf(inside);
+    expect(moveDrawn(places)(inside, { random: seeded() })?.label.code).toBe("moveFrame");
     expect([...places.keys()].toSorted()).toEqual(["a", "b", drawnId(frame), drawnId(small ?? frame)].toSorted());
     const was = placementOf(inside).positions;
     for (const id of ["a", "b"]) {
