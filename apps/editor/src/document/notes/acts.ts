@@ -6,11 +6,12 @@ import { keptPlaces } from "../layout/unfolding.ts";
 import type { ScreenPoint } from "../view-store.ts";
 import type { Command } from "../commands/command.ts";
 import { addNote, duplicateNote, moveDrawn, removeNote } from "./commands.ts";
+import { followed } from "./follow.ts";
 import { boxesOf, frameAround, movedWith } from "./frames.ts";
 import { drawnId, notesOf } from "./notes.ts";
 import type { Note } from "./notes.ts";
 
-export { moveDrawn, movedWith };
+export { followed, moveDrawn, movedWith };
 
 type Services = Pick<EditorServices, "store" | "view" | "canvas" | "root">;
 

@@ -6,6 +6,7 @@ import type { Point } from "../document.ts";
 import { newNodeId } from "../ids.ts";
 import { withPlaces } from "../layout/placement.ts";
 import { entriesAtTrigger, withEntriesAtTrigger } from "../trigger-entries.ts";
+import type { Box } from "./frames.ts";
 import { drawnId, isDrawnNote, MOST_NOTES, notesOf, readNote } from "./notes.ts";
 import type { Note } from "./notes.ts";
 
@@ -17,7 +18,6 @@ const ASIDE = 24;
 const COLOR = { note: "yellow", frame: "gray" } as const;
 const SUFFIX = { note: "Note", frame: "Frame" } as const;
 
-type Box = Pick<Note, "x" | "y" | "width" | "height">;
 type Did = "add" | "change" | "move" | "remove";
 
 const labelled = (did: Did, { kind }: Pick<Note, "kind">) => label(`${did}${SUFFIX[kind]}`, []);
@@ -113,8 +113,8 @@ export function moveDrawn(
   };
 }
 
-/** Entries that cannot be read, and keys that this version does not know, stay. */
-function withNotes(
+/** A document with notes changed, or removed by null. Entries that cannot be read, and keys that this version does not know, stay. */
+export function withNotes(
   definition: GraphDefinition,
   change: (note: Note, entry: JsonObject) => JsonObject | null,
 ): GraphDefinition {

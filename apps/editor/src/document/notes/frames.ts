@@ -4,7 +4,7 @@ import type { Placement } from "../layout/placement.ts";
 import { drawnId, notesOf } from "./notes.ts";
 import type { Note } from "./notes.ts";
 
-type Box = Pick<Note, "x" | "y" | "width" | "height">;
+export type Box = Pick<Note, "x" | "y" | "width" | "height">;
 
 /** Around steps, with room for the title above them and for an open exit's "+" below. */
 const PAD = 24;
@@ -24,33 +24,47 @@ export function movedWith(drawn: Drawn, note: Note, to: Point): Map<string, Poin
 
 /** The frame around steps; null where none of them is drawn. */
 export function frameAround({ placement }: Drawn, stepIds: readonly string[]): Box | null {
-  const boxes = stepIds.flatMap((id) => stepBox(placement, id) ?? []);
-  if (boxes.length === 0) return null;
-  const x = Math.min(...boxes.map((box) => box.x)) - PAD;
-  const y = Math.min(...boxes.map((box) => box.y)) - PAD - TITLE;
+  const box = around(stepIds, stepBoxes(placement));
+  return (
+    box && {
+      x: box.x - PAD,
+      y: box.y - PAD - TITLE,
+      width: box.width + 2 * PAD,
+      height: box.height + PAD + TITLE + FOOT,
+    }
+  );
+}
+
+/** What holds all boxes of these ids; null without any. */
+export function around(ids: readonly string[], boxes: ReadonlyMap<string, Box>): Box | null {
+  const found = ids.flatMap((id) => boxes.get(id) ?? []);
+  if (found.length === 0) return null;
+  const [x, y] = [Math.min(...found.map((box) => box.x)), Math.min(...found.map((box) => box.y))];
   return {
     x,
     y,
-    width: Math.max(...boxes.map((box) => box.x + box.width)) + PAD - x,
-    height: Math.max(...boxes.map((box) => box.y + box.height)) + FOOT - y,
+    width: Math.max(...found.map((box) => box.x + box.width)) - x,
+    height: Math.max(...found.map((box) => box.y + box.height)) - y,
   };
 }
 
-/** By ids on the drawing. */
+/** Of steps and notes, by ids on the drawing. */
 export function boxesOf({ definition, placement }: Drawn): Map<string, Box> {
-  const steps = [...placement.positions.keys()].flatMap((id): [string, Box][] => {
-    const box = stepBox(placement, id);
-    return box ? [[id, box]] : [];
-  });
-  return new Map([...steps, ...notesOf(definition).map((note): [string, Box] => [drawnId(note), note])]);
+  const boxes = stepBoxes(placement);
+  for (const note of notesOf(definition)) boxes.set(drawnId(note), note);
+  return boxes;
 }
 
-function stepBox({ positions, shapes }: Placement, id: string): Box | null {
-  const [at, shape] = [positions.get(id), shapes.get(id)];
-  return at && shape ? { ...at, width: shape.width, height: shape.height } : null;
+export function stepBoxes({ positions, shapes }: Placement): Map<string, Box> {
+  const boxes = new Map<string, Box>();
+  for (const [id, at] of positions) {
+    const shape = shapes.get(id);
+    if (shape) boxes.set(id, { ...at, width: shape.width, height: shape.height });
+  }
+  return boxes;
 }
 
-const isInside = (box: Box, frame: Box): boolean =>
+export const isInside = (box: Box, frame: Box): boolean =>
   box.x >= frame.x &&
   box.y >= frame.y &&
   box.x + box.width <= frame.x + frame.width &&

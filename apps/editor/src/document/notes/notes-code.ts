@@ -1,8 +1,13 @@
 import type * as acts from "./acts.ts";
 import { onDemand } from "../../ui/loading/on-demand.ts";
+import { following } from "./following.ts";
 
 /** What notes are changed with: most automations have none, so it comes after the first picture. */
-export const notesCode = onDemand(() => import("./acts.ts"));
+export const notesCode = onDemand(async () => {
+  const code = await import("./acts.ts");
+  following.take = code.followed;
+  return code;
+});
 
 export type NotesCode = typeof acts;
 

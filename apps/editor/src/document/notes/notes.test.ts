@@ -1,14 +1,18 @@
 import type { GraphDefinition, JsonValue } from "@trilho/engine";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { addNode } from "../commands/add.ts";
 import type { Command } from "../commands/command.ts";
-import { tidyUp } from "../commands/arrange.ts";
+import { moveNodes, tidyUp } from "../commands/arrange.ts";
+import { updateNode } from "../commands/edit.ts";
+import { deleteNodes } from "../commands/remove.ts";
 import { positionOf } from "../document.ts";
 import { createEditorStore } from "../editor-store.ts";
 import { placementOf } from "../layout/placement.ts";
 import { graph, seeded } from "../testing.ts";
 import { addNote, changeNote, duplicateNote, moveDrawn, removeNote } from "./commands.ts";
 import { frameAround, movedWith } from "./frames.ts";
-import { drawnId, MOST_NOTES, notesOf } from "./notes.ts";
+import { notesCode } from "./notes-code.ts";
+import { drawnId, isDrawnNote, MOST_NOTES, notesOf } from "./notes.ts";
 import type { Note } from "./notes.ts";
 
 const note: Note = { id: "n1", kind: "note", text: "Ask Ana", x: 10, y: 20, width: 200, height: 100, color: "blue" };
@@ -20,7 +24,7 @@ const after = (definition: GraphDefinition, command: Command): GraphDefinition =
   command(definition, { random: seeded() })?.definition ?? definition;
 const drawn = (definition: GraphDefinition) => ({ definition, placement: placementOf(definition) });
 
-const around = (definition: GraphDefinition, ids: readonly string[]) => {
+const framing = (definition: GraphDefinition, ids: readonly string[]) => {
   const box = frameAround(drawn(definition), ids);
   if (!box) throw new Error("Nothing is drawn.");
   return after(definition, addNote("frame", box));
@@ -124,7 +128,7 @@ describe("commands", () => {
 
 describe("a frame", () => {
   test("around steps takes along those, notes inside it, and nothing else", () => {
-    const framed = around(graph("t>a>b"), ["a", "b"]);
+    const framed = framing(graph("t>a>b"), ["a", "b"]);
     const [frame] = notesOf(framed);
     if (!frame) throw new Error("There is no frame.");
     const inside = after(framed, addNote("note", { x: frame.x + 4, y: frame.y + 4, width: 120, height: 64 }));
@@ -140,7 +144,7 @@ describe("a frame", () => {
   });
 
   test("that is moved with its steps is one entry of the history, and undo brings all of it back", () => {
-    const framed = around(graph("t>a>b"), ["a", "b"]);
+    const framed = framing(graph("t>a>b"), ["a", "b"]);
     const store = createEditorStore({ definition: framed, random: seeded() });
     const [frame] = notesOf(framed);
     if (!frame) throw new Error("There is no frame.");
@@ -158,12 +162,97 @@ describe("a frame", () => {
   });
 
   test("leaves a step that sticks out where it is", () => {
-    const framed = around(graph("t>a>b"), ["a"]);
+    const framed = framing(graph("t>a>b"), ["a"]);
     const [frame] = notesOf(framed);
     if (!frame) throw new Error("There is no frame.");
     const narrow = after(framed, changeNote(frame.id, { width: frame.width / 2 }));
     const [now] = notesOf(narrow);
     expect([...movedWith(drawn(narrow), now ?? frame, { x: 0, y: 0 }).keys()]).toEqual([drawnId(frame)]);
+  });
+});
+
+const aroundSteps = (ids: readonly string[], definition = graph("t>a>b>c")) => {
+  const framed = framing(definition, ids);
+  const [frame] = notesOf(framed);
+  if (!frame) throw new Error("There is no frame.");
+  return { framed, frame };
+};
+const doing = (definition: GraphDefinition, command: Command) => {
+  const store = createEditorStore({ definition, random: seeded() });
+  store.getState().run(command);
+  return store;
+};
+const lyingIn = (definition: GraphDefinition): string[] => {
+  const [frame] = notesOf(definition);
+  if (!frame) return [];
+  return [...movedWith(drawn(definition), frame, frame).keys()].filter((id) => !isDrawnNote(id));
+};
+const behind = (nodeId: string) => addNode({ type: "wait" }, { kind: "handle", nodeId, handle: "next" });
+
+describe("as steps move on", () => {
+  beforeAll(() => notesCode.load());
+
+  test("a step in front of a frame moves it along with what lies in it, and undo brings all of it back", () => {
+    const { framed, frame } = aroundSteps(["b", "c"]);
+    const store = doing(framed, behind("t"));
+    const { definition, history } = store.getState();
+    expect(lyingIn(definition)).toEqual(["b", "c"]);
+    expect(notesOf(definition)[0]).toMatchObject({ width: frame.width, height: frame.height });
+    expect(notesOf(definition)[0]?.y).toBeGreaterThan(frame.y);
+    expect(history.past).toHaveLength(1);
+    store.getState().undo();
+    expect(store.getState().definition).toEqual(framed);
+  });
+
+  test("a step between two that lie in a frame lies in it as well, and one that goes makes it smaller", () => {
+    const { framed, frame } = aroundSteps(["a", "b"]);
+    const more = doing(framed, behind("a")).getState().definition;
+    const added = more.nodes.find(({ id }) => !framed.nodes.some((node) => node.id === id))?.id ?? "";
+    expect(lyingIn(more).toSorted()).toEqual(["a", "b", added].toSorted());
+    const less = doing(more, deleteNodes([added])).getState().definition;
+    expect(notesOf(less)[0]).toEqual(frame);
+  });
+
+  test("a step before or behind the frame does not get into it", () => {
+    const { framed } = aroundSteps(["a", "b"]);
+    for (const id of ["t", "b", "c"])
+      expect(lyingIn(doing(framed, behind(id)).getState().definition)).toEqual(["a", "b"]);
+  });
+
+  test("where steps part, a frame stays with the first, as large as it was", () => {
+    const branches = [{ id: "x", label: "X", query: { combinator: "and", rules: [] } }];
+    const condition = { type: "condition" as const, condition: { branches } };
+    const { framed, frame } = aroundSteps(
+      ["c", "b"],
+      graph("t>c.branch_x>b c.fallback>d>e", { t: { type: "trigger" }, c: condition }),
+    );
+    const { definition } = doing(framed, updateNode("c", { condition: { branches: [] } }, "branches")).getState();
+    expect(lyingIn(definition)).toContain("c");
+    expect(lyingIn(definition)).not.toContain("t");
+    expect(notesOf(definition)[0]).toMatchObject({ width: frame.width, height: frame.height });
+  });
+
+  test("a frame without steps stays", () => {
+    const far = after(graph("t>a"), addNote("frame", { x: 5000, y: 0, width: 400, height: 280 }));
+    expect(notesOf(doing(far, behind("t")).getState().definition)).toEqual(notesOf(far));
+  });
+
+  test("a note goes with the step that it is beside, and one far from all stays", () => {
+    const start = graph("t>a>b");
+    const at = placementOf(start).positions.get("b") ?? { x: 0, y: 0 };
+    const near = after(start, addNote("note", { x: at.x - 240, y: at.y, width: 200, height: 100 }));
+    const both = after(near, addNote("note", { x: at.x - 2000, y: at.y, width: 200, height: 100 }));
+    const { definition } = doing(both, behind("t")).getState();
+    const by = (placementOf(definition).positions.get("b")?.y ?? 0) - at.y;
+    expect(by).toBeGreaterThan(0);
+    expect(notesOf(definition).map(({ y }) => y - at.y)).toEqual([by, 0]);
+  });
+
+  test("what a person moves by hand leaves notes and frames where they are", () => {
+    const { framed } = aroundSteps(["a", "b"]);
+    const { definition } = doing(framed, moveNodes(new Map([["a", { x: 900, y: 900 }]]))).getState();
+    expect(notesOf(definition)).toEqual(notesOf(framed));
+    expect(notesOf(doing(definition, tidyUp()).getState().definition)).toEqual(notesOf(framed));
   });
 });
 
