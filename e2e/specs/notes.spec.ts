@@ -67,12 +67,13 @@ test("notes are written beside the steps, and a frame takes along the steps that
 
   await test.step("all of it is there after a reload, and published with the automation", async () => {
     const moved = await places();
-    await builder.publish.click();
-    await expect(builder.state("Version 2")).toBeVisible();
+    await expect(builder.state("Draft saved")).toBeVisible();
     await page.reload();
     await expect(notes.note("Ask Ana before this changes")).toBeVisible();
     await expect(notes.frame("Follow up")).toBeVisible();
     await expect.poll(places).toEqual(moved);
+    await builder.publish.click();
+    await expect(builder.state("Version 2")).toBeVisible();
     const { graphDefinition } = await api.automations.get(id);
     const trigger = graphDefinition.nodes.find(({ type }) => type === "trigger");
     expect(trigger?.config?.["ui"]).toMatchObject({

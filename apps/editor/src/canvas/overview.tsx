@@ -22,7 +22,7 @@ const isSmall = (flow: ReactFlowState): boolean => {
 };
 
 const colorOf = ({ type }: { type?: string }): string =>
-  type === "step" ? "var(--color-border-strong)" : "color-mix(in oklab, var(--color-border) 50%, transparent)";
+  type === "step" ? "var(--color-border-strong)" : "color-mix(in oklab, var(--color-border) 40%, transparent)";
 
 function isInTheWay(flow: ReactFlowState): boolean {
   const [x, y, zoom] = flow.transform;
