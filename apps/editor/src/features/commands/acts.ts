@@ -6,14 +6,11 @@ import { focusSelection } from "../../document/selection-commands.ts";
 import { askToAddAfter } from "../../document/ask-to-add.ts";
 import { addNode, defaultSpot } from "../../document/commands/add.ts";
 import { moveNodes } from "../../document/commands/arrange.ts";
-import { notesCode, notesCodeNow } from "../../document/notes/notes-code.ts";
-import type { NotesCode } from "../../document/notes/notes-code.ts";
 import { placementOf } from "../../document/layout/placement.ts";
 import { readingOrder } from "../../document/layout/reading-order.ts";
 import { isFull } from "../../document/steps.ts";
 import type { StepType } from "../../document/steps.ts";
 import type { DocumentView } from "../../document/view-store.ts";
-import { textIn } from "../../i18n/use-text.ts";
 import type { CommandContext } from "./command.ts";
 
 /** Asks which step to add after the selected one. */
@@ -36,14 +33,6 @@ export function addStep({ store, view, texts }: EditorServices, step: StepType):
   if (!run(addNode(step, spot))) return;
   view.getState().set({ sheet: null });
   view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
-}
-
-/** Does something with notes, whose code comes when it is first wanted. */
-export async function withNotes({ toast, texts }: EditorServices, act: (code: NotesCode) => void): Promise<void> {
-  await notesCode.load();
-  const code = notesCodeNow();
-  if (code) act(code);
-  else toast.error(textIn(texts, "common", "notLoaded.title"));
 }
 
 /** Asks what the selected step leads to. */

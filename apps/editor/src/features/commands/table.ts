@@ -6,21 +6,11 @@ import { showNextProblem } from "../../document/show-problem.ts";
 import { alignNodes, distributeNodes } from "../../document/commands/align.ts";
 import type { Alignment, Axis } from "../../document/commands/align.ts";
 import { tidyUp } from "../../document/commands/arrange.ts";
-import type { NotesCode } from "../../document/notes/notes-code.ts";
-import { hasTrigger } from "../../document/steps.ts";
 import { hasSafeFix, previewSafeFixes, problemsOf } from "../../document/problems.ts";
 import type { DocumentView } from "../../document/view-store.ts";
-import type { Binding, CommandContext, EditorCommand, Zone } from "./command.ts";
-import {
-  addAfterSelection,
-  connectSelected,
-  goTo,
-  nudge,
-  openInspector,
-  searchSteps,
-  showView,
-  withNotes,
-} from "./acts.ts";
+import { NOTE_COMMANDS } from "./note-commands.ts";
+import type { Binding, EditorCommand, Zone } from "./command.ts";
+import { addAfterSelection, connectSelected, goTo, nudge, openInspector, searchSteps, showView } from "./acts.ts";
 
 const chosen = ({ store }: EditorServices): readonly string[] => store.getState().selection.nodeIds;
 const several = (least: number) => (services: EditorServices) => chosen(services).length >= least;
@@ -51,23 +41,6 @@ const distribute = (axis: Axis, chord: string): EditorCommand => ({
   edits: true,
   isPossible: several(3),
   run: ({ services }) => void services.store.getState().run(distributeNodes(chosen(services), axis)),
-});
-
-/** The trigger keeps them. `least`: how many steps have to be selected. */
-const addsNote = (
-  id: string,
-  chords: readonly string[],
-  act: (code: NotesCode, context: CommandContext) => void,
-  least = 0,
-): EditorCommand => ({
-  id,
-  section: "add",
-  keys: keys("canvas", ...chords),
-  help: "building",
-  edits: true,
-  isPossible: (services) =>
-    onCanvas(services) && hasTrigger(services.store.getState().definition) && chosen(services).length >= least,
-  run: (context) => void withNotes(context.services, (code) => act(code, context)),
 });
 
 const look = (view: DocumentView): EditorCommand => ({
@@ -123,9 +96,7 @@ export const COMMANDS: readonly EditorCommand[] = [
     edits: true,
     run: ({ services }) => searchSteps(services),
   },
-  addsNote("addNote", ["n"], ({ addAt }, { services, at }) => addAt(services, "note", at ?? null)),
-  addsNote("addFrame", [], ({ addAt }, { services, at }) => addAt(services, "frame", at ?? null)),
-  addsNote("frameSteps", [], ({ frameSelected }, { services }) => frameSelected(services), 1),
+  ...NOTE_COMMANDS,
   {
     id: "rename",
     section: "edit",
