@@ -4,15 +4,17 @@ import "@xyflow/react/dist/style.css";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../document/context.ts";
+import { drawnNow } from "../document/layout/drawn.ts";
 import { IS_MAC } from "../browser/keys.ts";
 import { useAriaLabels } from "./aria-labels.ts";
 import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
 import { ConnectionLine } from "./connection-line.tsx";
-import type { StepFlowEdge, StepFlowNode } from "./flow-model.ts";
+import type { DrawnNode, StepFlowEdge } from "./flow-model.ts";
 import { LEAST_ZOOM } from "./fitting.ts";
 import { LabelLayer, layerIn } from "./label-layer.ts";
-import { drawnNow, openingView } from "./opening-view.ts";
+import { NotePart } from "./notes/note-part.tsx";
+import { openingView } from "./opening-view.ts";
 import { Overview } from "./overview.tsx";
 import { StepEdge } from "./step-edge.tsx";
 import { StepNode } from "./step-node.tsx";
@@ -24,7 +26,7 @@ import { useDragging } from "./use-dragging.ts";
 import { useFlow } from "./use-flow.ts";
 import styles from "./canvas.module.css";
 
-const NODE_TYPES: NodeTypes = { step: StepNode };
+const NODE_TYPES: NodeTypes = { step: StepNode, note: NotePart };
 const EDGE_TYPES: EdgeTypes = { step: StepEdge };
 const EDGE_DEFAULTS = {
   markerEnd: { type: MarkerType.ArrowClosed, width: 16, height: 16, color: "var(--color-border-strong)" },
@@ -88,7 +90,7 @@ function Drawing() {
     [store],
   );
   const onInit = useCallback(
-    (flow: ReactFlowInstance<StepFlowNode, StepFlowEdge>): void => {
+    (flow: ReactFlowInstance<DrawnNode, StepFlowEdge>): void => {
       if (!frame.current) return;
       setLabels(layerIn(frame.current));
       const at = view.getState().highlight?.nodeId ?? null;
@@ -104,7 +106,7 @@ function Drawing() {
       <CanvasActionsContext value={actions}>
         <ConnectingContext value={connecting}>
           <LabelLayer value={labels}>
-            <ReactFlow<StepFlowNode, StepFlowEdge>
+            <ReactFlow<DrawnNode, StepFlowEdge>
               id={id}
               nodes={nodes}
               edges={edges}

@@ -1,6 +1,6 @@
 import type { ConnectionLineComponentProps } from "@xyflow/react";
 import { routeEdge } from "./route.ts";
-import type { StepFlowNode } from "./flow-model.ts";
+import type { DrawnNode } from "./flow-model.ts";
 import styles from "./canvas.module.css";
 
 /** The edge while a person draws it. */
@@ -11,7 +11,7 @@ export function ConnectionLine({
   toY,
   fromPosition,
   connectionStatus,
-}: ConnectionLineComponentProps<StepFlowNode>) {
+}: ConnectionLineComponentProps<DrawnNode>) {
   const { path } = routeEdge({ x: fromX, y: fromY }, { x: toX, y: toY }, { side: fromPosition === "right" });
   return (
     <g>

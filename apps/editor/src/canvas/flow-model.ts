@@ -6,12 +6,16 @@ import { edgeKeys, edgesOf } from "../document/document.ts";
 import type { Point } from "../document/document.ts";
 import type { Port, Shape } from "../document/layout/geometry.ts";
 import type { Placement } from "../document/layout/placement.ts";
+import { drawnId } from "../document/notes/notes.ts";
+import type { Note } from "../document/notes/notes.ts";
 import type { Lanes } from "../document/layout/auto-layout.ts";
 import type { Box } from "./route.ts";
 import { boxesOf, routesOf } from "./edge-routes.ts";
 
 export type StepData = { node: GraphNode; shape: Shape; hasTarget: boolean };
 export type StepFlowNode = Node<StepData, "step">;
+export type NoteFlowNode = Node<{ note: Note }, "note">;
+export type DrawnNode = StepFlowNode | NoteFlowNode;
 
 export type StepEdgeData = {
   edge: GraphEdge;
@@ -46,6 +50,27 @@ export function toFlowNode(node: GraphNode, shape: Shape, position: Point, selec
     selected,
     data: { node, shape, hasTarget },
     // The focusable button inside has the name; React Flow's own wrapper is only a box.
+    domAttributes: { "aria-roledescription": undefined },
+  };
+}
+
+/** The same of a note. It lies below edges and steps, and what shows through a frame is pressed through it. */
+export function toNoteNode(note: Note, { x, y }: Point): NoteFlowNode {
+  const { width, height, kind } = note;
+  return {
+    id: drawnId(note),
+    type: "note",
+    position: { x, y },
+    width,
+    height,
+    measured: { width, height },
+    handles: [],
+    // The selection is of steps; a note that is worked at has the focus.
+    selectable: false,
+    connectable: false,
+    zIndex: kind === "frame" ? -2 : -1,
+    ...(kind === "frame" && { style: { pointerEvents: "none" } }),
+    data: { note },
     domAttributes: { "aria-roledescription": undefined },
   };
 }

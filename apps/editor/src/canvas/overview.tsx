@@ -6,13 +6,23 @@ import { covers, MAP, SMALL, type Box } from "./fitting.ts";
 const SIZE = { width: MAP.width, height: MAP.height };
 
 function* boxesOf({ nodeLookup }: ReactFlowState): Generator<Box> {
-  for (const { internals, measured } of nodeLookup.values()) {
+  for (const { type, internals, measured } of nodeLookup.values()) {
+    // A frame may be as large as the drawing.
+    if (type !== "step") continue;
     const { x, y } = internals.positionAbsolute;
     yield { left: x, right: x + (measured.width ?? 0), top: y, bottom: y + (measured.height ?? 0) };
   }
 }
 
-const isSmall = ({ nodeLookup }: ReactFlowState): boolean => nodeLookup.size <= SMALL;
+const isSmall = (flow: ReactFlowState): boolean => {
+  if (flow.nodeLookup.size <= SMALL) return true;
+  let steps = 0;
+  for (const { type } of flow.nodeLookup.values()) if (type === "step") steps += 1;
+  return steps <= SMALL;
+};
+
+const colorOf = ({ type }: { type?: string }): string =>
+  type === "step" ? "var(--color-border-strong)" : "color-mix(in oklab, var(--color-border) 40%, transparent)";
 
 function isInTheWay(flow: ReactFlowState): boolean {
   const [x, y, zoom] = flow.transform;
@@ -31,7 +41,7 @@ export function Overview() {
       style={SIZE}
       className={[styles["minimap"], covering && styles["covering"]].filter(Boolean).join(" ")}
       ariaLabel={t("canvas.minimap")}
-      nodeColor="var(--color-border-strong)"
+      nodeColor={colorOf}
       maskColor="color-mix(in oklab, var(--color-surface-sunken) 70%, transparent)"
       bgColor="var(--color-surface)"
       nodeBorderRadius={24}

@@ -3,8 +3,9 @@ import { useEffect } from "react";
 import type { RefObject } from "react";
 import type { CanvasApi } from "../document/context.ts";
 import { useServices } from "../document/context.ts";
+import { drawnNow } from "../document/layout/drawn.ts";
 import { LEAST_ZOOM, READABLE } from "./fitting.ts";
-import { drawnNow, openingView, wholeView } from "./opening-view.ts";
+import { openingView, wholeView } from "./opening-view.ts";
 import { spotNear } from "./spot-near.ts";
 
 const MARGIN = 32;

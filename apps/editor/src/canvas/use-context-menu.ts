@@ -25,7 +25,8 @@ function gestures({ store, view }: Pick<EditorServices, "store" | "view">) {
     const on = placeOf(target);
     const { selection, select } = store.getState();
     if (on !== "canvas" && "edgeKey" in on) select({ edgeKeys: [on.edgeKey] });
-    else if (on !== "canvas" && !selection.nodeIds.includes(on.nodeId)) select({ nodeIds: [on.nodeId] });
+    else if (on !== "canvas" && "nodeId" in on && !selection.nodeIds.includes(on.nodeId))
+      select({ nodeIds: [on.nodeId] });
     view.getState().set({ asking: { kind: "menu", on, at } });
   };
   return {
@@ -54,6 +55,8 @@ function gestures({ store, view }: Pick<EditorServices, "store" | "view">) {
 function placeOf(target: Element): MenuPlace {
   const nodeId = target.closest<HTMLElement>("[data-node-id]")?.dataset["nodeId"];
   if (nodeId !== undefined) return { nodeId };
+  const noteId = target.closest<HTMLElement>("[data-note-id]")?.dataset["noteId"];
+  if (noteId !== undefined) return { noteId };
   const edgeKey = target.closest(".react-flow__edge")?.getAttribute("data-id");
   return edgeKey ? { edgeKey } : "canvas";
 }

@@ -6,7 +6,11 @@ import { moveNodes } from "../document/commands/arrange.ts";
 import type { Point } from "../document/document.ts";
 import { keptPlaces } from "../document/layout/unfolding.ts";
 import type { EditorStore } from "../document/editor-store.ts";
-import type { StepFlowEdge, StepFlowNode } from "./flow-model.ts";
+import { drawnNow } from "../document/layout/drawn.ts";
+import { drawnId, isDrawnNote, notesOf } from "../document/notes/notes.ts";
+import { notesCodeNow } from "../document/notes/notes-code.ts";
+import type { EditorServices } from "../document/context.ts";
+import type { DrawnNode, StepFlowEdge } from "./flow-model.ts";
 
 /** Where the steps that are being dragged are right now. It changes with every move, and nothing is drawn for that. */
 export interface Dragged {
@@ -35,7 +39,7 @@ function createDragged(): Dragged {
  */
 export function useDragging() {
   const { store, view } = useServices();
-  const flow = useStoreApi<StepFlowNode, StepFlowEdge>();
+  const flow = useStoreApi<DrawnNode, StepFlowEdge>();
   const [moving, setMoving] = useState(NOBODY);
   const [dragged] = useState(createDragged);
 
@@ -43,12 +47,12 @@ export function useDragging() {
   const onNodeDragStart = useCallback(() => view.getState().set({ moving: true }), [view]);
   const onNodeDragStop = useCallback(() => view.getState().set({ moving: false }), [view]);
   const onNodesChange = useCallback(
-    (changes: NodeChange<StepFlowNode>[]): void => {
+    (changes: NodeChange<DrawnNode>[]): void => {
       const places = new Map(dragged.places);
       let ended = false;
       for (const change of changes) {
         if (change.type !== "position") continue;
-        if (change.dragging && change.position) places.set(change.id, change.position);
+        if (change.dragging && change.position) follow({ store, view }, change.id, change.position, places);
         else if (change.dragging === false) ended = true;
       }
       if (ended) {
@@ -57,7 +61,9 @@ export function useDragging() {
         onNodeDragStop();
         if (places.size > 0) {
           const kept = keptPlaces(store.getState().definition, view.getState().unfolded, places);
-          store.getState().run(moveNodes(kept, "drag", [...places.keys()]));
+          const ids = [...places.keys()];
+          const move = ids.some(isDrawnNote) ? notesCodeNow()?.moveDrawn : moveNodes;
+          if (move) store.getState().run(move(kept, "drag", ids));
         }
       } else if (places.size > 0) {
         if (places.size !== dragged.places.size) setMoving(new Set(places.keys()));
@@ -73,10 +79,22 @@ export function useDragging() {
   return { dragged, moving, handlers: { onNodesChange, onNodeDragStart, onNodeDragStop } };
 }
 
-const moved = (node: StepFlowNode, position: Point | undefined): StepFlowNode =>
-  position ? { ...node, position } : node;
+/** A frame takes along what lies in it. */
+function follow(
+  services: Pick<EditorServices, "store" | "view">,
+  id: string,
+  to: Point,
+  places: Map<string, Point>,
+): void {
+  const drawn = drawnNow(services);
+  const note = isDrawnNote(id) ? notesOf(drawn.definition).find((each) => drawnId(each) === id) : undefined;
+  const along = note && notesCodeNow()?.movedWith(drawn, note, to);
+  for (const [each, at] of along ?? [[id, to] as const]) places.set(each, at);
+}
 
-function takeSelection(store: EditorStore, changes: NodeChange<StepFlowNode>[]): void {
+const moved = (node: DrawnNode, position: Point | undefined): DrawnNode => (position ? { ...node, position } : node);
+
+function takeSelection(store: EditorStore, changes: NodeChange<DrawnNode>[]): void {
   const selects = changes.filter((change) => change.type === "select");
   if (selects.length === 0) return;
   const { selection, select } = store.getState();

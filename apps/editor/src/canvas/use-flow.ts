@@ -8,16 +8,15 @@ import type { T } from "../describe/node-label.ts";
 import { findNode } from "../document/document.ts";
 import type { Point } from "../document/document.ts";
 import type { Port, Shape } from "../document/layout/geometry.ts";
+import { drawnId, notesOf } from "../document/notes/notes.ts";
+import type { Note } from "../document/notes/notes.ts";
 import { drawnPlacement } from "../document/layout/unfolding.ts";
-import { toFlowEdges, toFlowNode } from "./flow-model.ts";
-import type { DrawnEdges, StepFlowEdge, StepFlowNode } from "./flow-model.ts";
+import { toFlowEdges, toFlowNode, toNoteNode } from "./flow-model.ts";
+import type { DrawnEdges, DrawnNode, NoteFlowNode, StepFlowEdge, StepFlowNode } from "./flow-model.ts";
 import type { Dragged } from "./use-dragging.ts";
 
 /** What React Flow draws, derived from the document. Nodes that did not change stay the same objects. */
-export function useFlow(
-  dragged: Dragged,
-  moving: ReadonlySet<string>,
-): { nodes: StepFlowNode[]; edges: StepFlowEdge[] } {
+export function useFlow(dragged: Dragged, moving: ReadonlySet<string>): { nodes: DrawnNode[]; edges: StepFlowEdge[] } {
   const definition = useEditor((state) => state.definition);
   const selection = useEditor((state) => state.selection);
   const unfolded = useView((state) => state.unfolded);
@@ -25,18 +24,21 @@ export function useFlow(
   const edgeName = useEdgeName();
   // Of this canvas alone: the same document may be drawn twice.
   const [latestNodes] = useState<Drawn>(() => new WeakMap());
+  const [latestNotes] = useState<WeakMap<Note, NoteFlowNode>>(() => new WeakMap());
   const [latestEdges] = useState<DrawnEdges>(() => new WeakMap());
 
   // `moving` says that a drag began or ended: what was dragged may have to go back to where the document has it.
   const nodes = useMemo(() => {
     const selected = new Set(selection.nodeIds);
     const places = moving.size > 0 ? dragged.places : new Map<string, Point>();
-    return definition.nodes.flatMap((node) => {
+    const steps = definition.nodes.flatMap((node) => {
       const shape = placement.shapes.get(node.id);
       const position = places.get(node.id) ?? placement.positions.get(node.id);
       return shape && position ? [drawn(latestNodes, node, shape, position, selected.has(node.id))] : [];
     });
-  }, [definition, placement, dragged, moving, selection, latestNodes]);
+    const notes = notesOf(definition).map((note) => drawnNote(latestNotes, note, places.get(drawnId(note)) ?? note));
+    return [...steps, ...notes];
+  }, [definition, placement, dragged, moving, selection, latestNodes, latestNotes]);
 
   const edges = useMemo(
     () =>
@@ -60,6 +62,14 @@ function drawn(latest: Drawn, node: GraphNode, shape: Shape, position: Point, se
   }
   const made = toFlowNode(node, shape, position, selected);
   latest.set(node, made);
+  return made;
+}
+
+function drawnNote(latest: WeakMap<Note, NoteFlowNode>, note: Note, place: Point): NoteFlowNode {
+  const before = latest.get(note);
+  if (before && samePlace(before.position, place)) return before;
+  const made = toNoteNode(note, place);
+  latest.set(note, made);
   return made;
 }
 

@@ -33,7 +33,13 @@ export function fieldChange(node: GraphNode, path: string, { before, after }: Pa
   return { field: fieldName(node, segments), before: describeValue(before), after: describeValue(after) };
 }
 
-const UI_FIELDS = { label: "ui.label", note: "ui.note", position: "ui.position", scenarios: "ui.scenarios" } as const;
+const UI_FIELDS = {
+  label: "ui.label",
+  note: "ui.note",
+  position: "ui.position",
+  scenarios: "ui.scenarios",
+  notes: "ui.notes",
+} as const;
 
 /** The name of a field: the form's own title where it has one. */
 export function fieldName(node: GraphNode, [part, key, ...rest]: readonly string[]): string {

@@ -7,6 +7,7 @@ import type { DocumentState, Selection } from "./editor-state.ts";
 import { EMPTY_HISTORY, redo, travel, undo } from "./history.ts";
 import type { Content } from "./history.ts";
 import type { Random } from "./ids.ts";
+import { following } from "./notes/following.ts";
 import type { PartName } from "./steps.ts";
 
 /** The state with what can be done to it. */
@@ -64,7 +65,9 @@ export function createEditorStore({
         const before = get();
         if (before.readOnly) return false;
         const done = command(before.definition, { random, ...(partName && { partName }) });
-        return done !== null && apply(afterCommand(get(), done, now()));
+        if (done === null) return false;
+        const whole = following.take?.(before.definition, done) ?? done;
+        return apply(afterCommand(get(), whole, now()));
       },
       load: (change) => void apply(afterLoad(get(), change, now())),
       undo: () => apply(afterTravel(get(), undo(get().history, get()), "undid")),

@@ -27,11 +27,12 @@ export type CommandCode =
   | "acceptScenarios"
   | "removeScenario"
   | "removeScenarios"
+  | `${"add" | "change" | "move" | "remove"}${"Note" | "Frame"}`
   | "name"
   | "settings";
 
-/** Tests are saved with the trigger, but nobody looks for them there. */
-const OF_TESTS: ReadonlySet<CommandCode> = new Set([
+/** Tests and notes are saved with the trigger, but nobody looks for them there. */
+const BESIDE_STEPS: ReadonlySet<CommandCode> = new Set([
   "saveScenario",
   "saveScenarios",
   "changeScenario",
@@ -40,6 +41,14 @@ const OF_TESTS: ReadonlySet<CommandCode> = new Set([
   "acceptScenarios",
   "removeScenario",
   "removeScenarios",
+  "addNote",
+  "addFrame",
+  "changeNote",
+  "changeFrame",
+  "moveNote",
+  "moveFrame",
+  "removeNote",
+  "removeFrame",
 ]);
 
 /** What a command did, as data: the view turns it into words ("Delete Wait 2 days") in the person's language. */
@@ -124,7 +133,7 @@ export interface Travel extends Content {
 }
 
 const nodesToSee = ({ label, diff }: Entry, direction: "apply" | "revert"): string[] =>
-  OF_TESTS.has(label.code) ? [] : nodesBroughtBy(diff, direction);
+  BESIDE_STEPS.has(label.code) ? [] : nodesBroughtBy(diff, direction);
 
 /** One step back; null when there is none. */
 export function undo(history: History, content: Content): Travel | null {

@@ -2,9 +2,10 @@ import { isObject, isOutcome, RUN_STATUSES } from "@trilho/engine";
 import type { Facts, GraphDefinition, GraphNode, JsonValue, Outcome, RoundRobinState, RunStatus } from "@trilho/engine";
 import { label } from "./commands/command.ts";
 import type { Command } from "./commands/command.ts";
-import { mapNodes, uiOf, withUi } from "./document.ts";
+import { uiOf, withUi } from "./document.ts";
 import type { CommandCode } from "./history.ts";
 import type { Random } from "./ids.ts";
+import { entriesAtTrigger, valueAtTrigger, withEntriesAtTrigger } from "./trigger-entries.ts";
 
 /** How the run of a scenario should go. */
 export interface Expectation {
@@ -59,16 +60,7 @@ export interface SavedScenarios {
 const NONE: SavedScenarios = { scenarios: [], damaged: [] };
 const KEY = "scenarios";
 
-const triggerOf = (definition: GraphDefinition): GraphNode | undefined =>
-  definition.nodes.find(({ type }) => type === "trigger");
-
-/** The entries of a document, whatever they are. A value that is no list counts as one entry. */
-function entriesOf(definition: GraphDefinition): readonly JsonValue[] {
-  const trigger = triggerOf(definition);
-  const value = trigger && uiOf(trigger)[KEY];
-  if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
-}
+const entriesOf = (definition: GraphDefinition): readonly JsonValue[] => entriesAtTrigger(definition, KEY);
 
 /** Whether any are saved, be they readable or not. */
 export const hasScenarios = (definition: GraphDefinition): boolean => entriesOf(definition).length > 0;
@@ -77,8 +69,7 @@ const parsed = new WeakMap<object, SavedScenarios>();
 
 /** The scenarios saved in a document; the same answer while they do not change. */
 export function savedScenarios(definition: GraphDefinition): SavedScenarios {
-  const trigger = triggerOf(definition);
-  const value = trigger && uiOf(trigger)[KEY];
+  const value = valueAtTrigger(definition, KEY);
   if (typeof value !== "object" || value === null) return value === undefined ? NONE : parseScenarios(value);
   const known = parsed.get(value) ?? parseScenarios(value);
   parsed.set(value, known);
@@ -185,13 +176,8 @@ function toJson({ expect, roundRobin, outcomes, ...rest }: SavedScenario): JsonV
   } as JsonValue;
 }
 
-/** The document with other entries; null without a trigger, where scenarios have no place. */
-function withEntries(definition: GraphDefinition, entries: readonly JsonValue[]): GraphDefinition | null {
-  const trigger = triggerOf(definition);
-  if (!trigger) return null;
-  const value = entries.length > 0 ? [...entries] : undefined;
-  return mapNodes(definition, (node) => (node === trigger ? withUi(node, { [KEY]: value }) : node));
-}
+const withEntries = (definition: GraphDefinition, entries: readonly JsonValue[]): GraphDefinition | null =>
+  withEntriesAtTrigger(definition, KEY, entries);
 
 function done(definition: GraphDefinition | null, code: CommandCode, text: string, coalesce?: string) {
   if (!definition) return null;

@@ -10,8 +10,8 @@ export interface ScreenPoint {
   y: number;
 }
 
-/** What a context menu is of: the selected step or steps, an edge, or the drawing. */
-export type MenuPlace = { nodeId: string } | { edgeKey: string } | "canvas";
+/** What a context menu is of: the selected step or steps, an edge, a note, or the drawing. */
+export type MenuPlace = { nodeId: string } | { edgeKey: string } | { noteId: string } | "canvas";
 
 /** A question the editor is asking: which step to add, or what to connect. */
 export type Asking =
@@ -74,6 +74,8 @@ export interface FixPreview {
 
 export type DocumentView = "canvas" | "outline" | "sentences";
 export type Mode = "build" | "simulate";
+/** A step or note by its id, the settings of the selected step, or the text of a note, to be written. */
+export type FocusTarget = "node" | "inspector" | "name" | "note";
 export type Sheet = "palette" | "inspector" | null;
 
 /** What the editor shows beside the document: no part of the document, none of the history. */
@@ -96,11 +98,11 @@ export interface ViewState {
   /** Whether the drawing is being searched. */
   readonly finding: boolean;
   /** Asks for the keyboard focus to go somewhere; `seq` makes two equal wishes two. */
-  readonly focus: { seq: number; target: "node" | "inspector" | "name"; nodeId: string | null } | null;
+  readonly focus: { seq: number; target: FocusTarget; nodeId: string | null } | null;
   /** Words for the live region that no command says. */
   readonly announced: { seq: number; text: string } | null;
   set(change: Partial<Omit<ViewState, "set" | "wantFocus" | "announce">>): void;
-  wantFocus(target: "node" | "inspector" | "name", nodeId?: string | null): void;
+  wantFocus(target: FocusTarget, nodeId?: string | null): void;
   announce(text: string): void;
 }
 

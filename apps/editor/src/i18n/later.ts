@@ -5,6 +5,7 @@ import deals from "./en/deals.json" with { type: "json" };
 import entry from "./en/entry.json" with { type: "json" };
 import history from "./en/history.json" with { type: "json" };
 import migration from "./en/migration.json" with { type: "json" };
+import notes from "./en/notes.json" with { type: "json" };
 import outbox from "./en/outbox.json" with { type: "json" };
 import phone from "./en/phone.json" with { type: "json" };
 import reviews from "./en/reviews.json" with { type: "json" };
@@ -26,6 +27,7 @@ export const LATER = {
   entry,
   history,
   migration,
+  notes,
   outbox,
   phone,
   reviews,

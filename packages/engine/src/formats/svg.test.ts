@@ -46,6 +46,14 @@ describe("a definition as a picture", () => {
     expect(toSvg(ASK, LAYOUT)).toContain('viewBox="-64 -24 388 264" width="388" height="264"');
   });
 
+  it("has notes behind the steps, with their lines as they are", () => {
+    const notes = [{ x: -100, y: 0, width: 150, height: 50, lines: ["Ask <Ana>", "first"] }];
+    const svg = toSvg(ASK, { ...LAYOUT, notes });
+    expect(textsOf(svg).slice(0, 2)).toEqual(["Ask <Ana>", "first"]);
+    expect(svg.indexOf('class="note"')).toBeLessThan(svg.indexOf('class="edge"'));
+    expect(svg).toContain('viewBox="-124 -24');
+  });
+
   it("takes names from who knows them better, in at most two lines", () => {
     const texts = textsOf(
       toSvg(ASK, LAYOUT, {

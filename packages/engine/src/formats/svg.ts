@@ -10,6 +10,8 @@ export interface SvgLayout {
   readonly nodes: ReadonlyMap<string, { x: number; y: number; width: number; height: number }>;
   /** SVG path data and the middle of the name, by the edge's place in the definition. */
   readonly edges: ReadonlyMap<number, { path: string; label: { x: number; y: number } }>;
+  /** Notes and frames behind the steps, their lines 17 pixels high. */
+  readonly notes?: readonly { x: number; y: number; width: number; height: number; lines: readonly string[] }[];
 }
 
 const COLOURS: Readonly<Record<GraphNode["type"], string>> = {
@@ -24,6 +26,7 @@ const MARGIN = 24;
 const STYLE =
   "text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;fill:#0f172a;text-anchor:middle}" +
   ".exit{font-size:11px;fill:#475569;paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}" +
+  ".note{fill:#f8fafc;stroke:#cbd5e1}.words{text-anchor:start}" +
   ".edge{fill:none;stroke:#94a3b8;stroke-width:1.5}";
 
 /**
@@ -50,7 +53,9 @@ export function toSvg(definition: GraphDefinition, layout: SvgLayout, options: D
       const [drawn, source] = [layout.edges.get(index), byId.get(edge.source)];
       return drawn && source ? [{ ...drawn, name: exitOf(source, handleOf(edge)) }] : [];
     });
+    const notes = layout.notes ?? [];
     const [x, y, width, height] = frameOf([
+      ...notes,
       ...nodes.map(({ box }) => box),
       ...edges.map(({ label }) => ({ ...label, width: 0, height: 0 })),
     ]);
@@ -59,6 +64,7 @@ export function toSvg(definition: GraphDefinition, layout: SvgLayout, options: D
       `<style>${STYLE}</style>`,
       '<defs><marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0 8 4 0 8z" fill="#94a3b8"/></marker></defs>',
       `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="#fff"/>`,
+      ...notes.map(noteOf),
       ...edges.map(({ path }) => `<path class="edge" d="${escaped(path)}" marker-end="url(#arrow)"/>`),
       ...nodes.map(({ node, box }) => card(nameOf(node), COLOURS[node.type] ?? COLOURS.end, box)),
       ...edges.map(({ name, label }) => (name === "" ? "" : line(cut(name, EXIT), label.x, label.y + 4, "exit"))),
@@ -85,6 +91,13 @@ function card(name: string, colour: string, { x, y, width, height }: Box): strin
     `<rect x="${x}" y="${y + 10}" width="4" height="${height - 20}" rx="2" fill="${colour}"/>`,
     ...lines.map((text, index) => line(text, x + width / 2, first + index * LINE)),
   ].join("");
+}
+
+function noteOf({ x, y, width, height, lines }: Box & { lines: readonly string[] }): string {
+  return (
+    `<rect class="note" x="${x}" y="${y}" width="${width}" height="${height}" rx="10"/>` +
+    lines.map((text, index) => line(text, x + 12, y + 24 + index * LINE, "words")).join("")
+  );
 }
 
 /** Pixels of a line, and of a character on average. */

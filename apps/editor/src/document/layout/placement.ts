@@ -92,7 +92,7 @@ export function freePlace(
   wanted: Point,
   id: string,
   positions: ReadonlyMap<string, Point>,
-  shapes: ReadonlyMap<string, Shape>,
+  shapes: ReadonlyMap<string, Size>,
 ): Point {
   const size = shapes.get(id) ?? { width: 0, height: 0 };
   const others = [...positions].filter(([other]) => other !== id);

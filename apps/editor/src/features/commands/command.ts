@@ -1,5 +1,6 @@
 import type { Text } from "../../i18n/use-text.ts";
 import type { EditorServices } from "../../document/context.ts";
+import type { ScreenPoint } from "../../document/view-store.ts";
 import type { T } from "../../describe/node-label.ts";
 
 /** Where the palette lists a command, in its order. Commands from outside of the editor stand in "automation" and "app". */
@@ -24,6 +25,8 @@ export interface CommandContext {
   t: T;
   /** The keys pressed, null when it was chosen from a list. */
   chord: string | null;
+  /** Where the menu was asked for that it was chosen from. */
+  at?: ScreenPoint;
 }
 
 /** One thing the editor can do. Palette, help and key handling all come from the table of these. */

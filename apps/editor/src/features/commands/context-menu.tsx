@@ -8,11 +8,14 @@ import { deleteEdges } from "../../document/commands/connect.ts";
 import { useServices } from "../../document/context.ts";
 import type { EditorServices } from "../../document/context.ts";
 import { edgeKeys, edgesOf, findNode } from "../../document/document.ts";
+import { notesOf } from "../../document/notes/notes.ts";
 import type { Asking } from "../../document/view-store.ts";
-import { useText } from "../../i18n/use-text.ts";
+import { textIn, useText } from "../../i18n/use-text.ts";
 import { MenuAt } from "../../ui/dialogs/menu-popup.tsx";
 import type { MenuAction } from "../../ui/dialogs/menu-popup.tsx";
 import { commandName } from "./command.ts";
+import type { CommandContext } from "./command.ts";
+import { noteItems } from "./note-items.tsx";
 import { commandOf } from "./table.ts";
 
 type Question = Extract<Asking, { kind: "menu" }>;
@@ -28,10 +31,27 @@ const ON_STEP = [
   "copy",
   "cut",
   "duplicate",
+  "frameSteps",
   null,
   "delete",
 ] as const;
-const ON_CANVAS = ["undo", "redo", null, "paste", "selectAll", null, "tidy", "fit", "find", null, "commands"] as const;
+const ON_CANVAS = [
+  "undo",
+  "redo",
+  null,
+  "addNote",
+  "addFrame",
+  "frameSteps",
+  null,
+  "paste",
+  "selectAll",
+  null,
+  "tidy",
+  "fit",
+  "find",
+  null,
+  "commands",
+] as const;
 
 /** What can be done to what was pressed with the right button, held by a finger, or has the focus. */
 export function ContextMenu({ asking }: { asking: Question }) {
@@ -42,22 +62,33 @@ export function ContextMenu({ asking }: { asking: Question }) {
   const { on, at } = asking;
   const { definition } = store.getState();
   const node = on !== "canvas" && "nodeId" in on ? findNode(definition, on.nodeId) : undefined;
-  const fromTable = (id: string): MenuAction | null => entryOf(id, services, t, commandName(id, inCommands));
+  const note = on !== "canvas" && "noteId" in on ? notesOf(definition).find(({ id }) => id === on.noteId) : undefined;
+  const fromTable = (id: string): MenuAction | null => {
+    // Nothing is missed where no step is selected.
+    if (id === "frameSteps" && store.getState().selection.nodeIds.length === 0) return null;
+    return entryOf(id, { services, t, chord: null, at }, commandName(id, inCommands));
+  };
   const items =
     on === "canvas"
       ? rowsOf(ON_CANVAS, fromTable)
       : "edgeKey" in on
         ? edgeItems(on.edgeKey, asking, services, t)
-        : rowsOf(ON_STEP, fromTable);
-  const label = node
-    ? t("context.node", { name: stepName(node) })
-    : t(on === "canvas" ? "context.canvas" : "context.edge");
+        : "noteId" in on
+          ? note
+            ? noteItems(services, note)
+            : []
+          : rowsOf(ON_STEP, fromTable);
+  const label = note
+    ? textIn(services.texts, "notes", `menu.${note.kind}`)
+    : node
+      ? t("context.node", { name: stepName(node) })
+      : t(on === "canvas" ? "context.canvas" : "context.edge");
   const close = (): void => {
     // What was chosen may have asked something else already.
     if (view.getState().asking !== asking) return;
     const before = view.getState().focus;
     view.getState().set({ asking: null });
-    if (before === view.getState().focus) view.getState().wantFocus("node", node?.id ?? null);
+    if (before === view.getState().focus) view.getState().wantFocus("node", node?.id ?? note?.id ?? null);
   };
   return <MenuAt at={at} label={label} items={items} onClose={close} />;
 }
@@ -71,7 +102,8 @@ function rowsOf(ids: readonly (string | null)[], entry: (id: string) => MenuActi
   return rows.at(-1) === null ? rows.slice(0, -1) : rows;
 }
 
-function entryOf(id: string, services: EditorServices, t: T, label: string): MenuAction | null {
+function entryOf(id: string, context: CommandContext, label: string): MenuAction | null {
+  const { services } = context;
   const command = commandOf(id);
   if (command.edits && services.store.getState().readOnly) return null;
   const chord = command.keys[0]?.chord;
@@ -81,7 +113,7 @@ function entryOf(id: string, services: EditorServices, t: T, label: string): Men
     disabled: !(command.isPossible?.(services) ?? true),
     danger: id === "delete",
     // Once the menu has given the focus back.
-    onSelect: () => requestAnimationFrame(() => command.run({ services, t, chord: null })),
+    onSelect: () => requestAnimationFrame(() => command.run(context)),
   };
 }
 

@@ -8,6 +8,7 @@ import type { Alignment, Axis } from "../../document/commands/align.ts";
 import { tidyUp } from "../../document/commands/arrange.ts";
 import { hasSafeFix, previewSafeFixes, problemsOf } from "../../document/problems.ts";
 import type { DocumentView } from "../../document/view-store.ts";
+import { NOTE_COMMANDS } from "./note-commands.ts";
 import type { Binding, EditorCommand, Zone } from "./command.ts";
 import { addAfterSelection, connectSelected, goTo, nudge, openInspector, searchSteps, showView } from "./acts.ts";
 
@@ -95,6 +96,7 @@ export const COMMANDS: readonly EditorCommand[] = [
     edits: true,
     run: ({ services }) => searchSteps(services),
   },
+  ...NOTE_COMMANDS,
   {
     id: "rename",
     section: "edit",

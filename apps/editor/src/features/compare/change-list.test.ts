@@ -143,6 +143,21 @@ describe("what only an editor knows", () => {
   });
 });
 
+describe("notes and frames", () => {
+  const one = { id: "n1", kind: "note", text: "Hi", x: 0, y: 0, width: 200, height: 100, color: "blue" };
+  it.each([
+    ["that came", { label: "Go" }, { label: "Go", notes: [one] }, " | saved"],
+    ["that went", { label: "Go", notes: [one] }, { label: "Go" }, "saved | "],
+    ["that are otherwise now", { notes: [one, one] }, { notes: [{ ...one, text: "Ho", x: 9 }] }, "saved | changed"],
+  ])("%s are told in one line", (_name, before, after, words) => {
+    expect(fields(before, after).map(([, lines]) => lines)).toEqual([[`Notes and frames | ${words}`]]);
+  });
+
+  it("change nothing of what runs do", () => {
+    expect(structureOf(looking({}), looking({ notes: [one] })).behaviour.changed).toEqual([]);
+  });
+});
+
 describe("both versions in one drawing", () => {
   it("hold what is gone as well, each with its mark", () => {
     const { union } = compare(chain(wait(60)), chain(tags("t1")));

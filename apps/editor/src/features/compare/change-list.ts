@@ -10,7 +10,7 @@ import { fieldChange, type LabelledChange } from "../../describe/field-change.ts
 import { accessibleName } from "../../describe/node-label.ts";
 import { differingGroups, fieldsOf } from "./settings.ts";
 import { settingName, settingLabel } from "./setting-label.ts";
-import { testChanges } from "./test-label.ts";
+import { noteChange, testChanges } from "./test-label.ts";
 
 export type ChangeTone = "added" | "removed" | "changed" | "moved";
 
@@ -88,8 +88,8 @@ const movedStep = ({ nodeId, after }: NodeChange, { names, trigger }: Naming): C
 
 const LABEL = "/config/ui/label";
 const SCENARIOS = "/config/ui/scenarios";
-/** The drawing shows places; tests are listed one by one. */
-const TOLD_ELSEWHERE = ["/config/ui/position", SCENARIOS];
+/** The drawing shows places; tests are listed one by one, and notes in one line. */
+const TOLD_ELSEWHERE = ["/config/ui/position", SCENARIOS, "/config/ui/notes"];
 
 function fieldsIn(
   after: GraphNode,
@@ -106,7 +106,7 @@ function fieldsIn(
       const of = is === undefined ? before : after;
       return fieldChange(of, path, { before: was, after: is }, names);
     });
-  return [...fields, ...testChanges(before, after)];
+  return [...fields, ...testChanges(before, after), ...noteChange(before, after)];
 }
 
 const UNTIL = "/config/until";

@@ -15,6 +15,7 @@ import entry from "./entry.json" with { type: "json" };
 import forms from "./forms.json" with { type: "json" };
 import history from "./history.json" with { type: "json" };
 import migration from "./migration.json" with { type: "json" };
+import notes from "./notes.json" with { type: "json" };
 import outbox from "./outbox.json" with { type: "json" };
 import phone from "./phone.json" with { type: "json" };
 import reviews from "./reviews.json" with { type: "json" };
@@ -45,6 +46,7 @@ export const PT_BR: LanguagePack = {
     forms,
     history,
     migration,
+    notes,
     outbox,
     phone,
     reviews,

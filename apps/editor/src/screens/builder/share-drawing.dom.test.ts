@@ -16,7 +16,25 @@ const NAMES: Lookup = {
 const definition = {
   version: 2,
   nodes: [
-    { id: "start", type: "trigger" },
+    {
+      id: "start",
+      type: "trigger",
+      config: {
+        ui: {
+          notes: [
+            {
+              id: "n",
+              kind: "note",
+              text: "Mind the gap\nbefore you call them again",
+              x: 0,
+              y: 0,
+              width: 120,
+              height: 64,
+            },
+          ],
+        },
+      },
+    },
     { id: "pause", type: "wait", config: { delaySeconds: 172_800 } },
     { id: "ask", type: "action", actionType: "send_whatsapp", config: { text: "Hi?" } },
   ],
@@ -51,6 +69,9 @@ it("the drawing is downloaded as the picture that the canvas shows", async () =>
   const svg = (await files[0]?.text()) ?? "";
   expect(names).toEqual(["welcome.svg"]);
   expect([...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text)).toEqual([
+    "Mind the gap",
+    "before you ",
+    "call them ",
     "Trigger: Deal created",
     "Wait 2 days",
     "Send WhatsApp: Hi?",

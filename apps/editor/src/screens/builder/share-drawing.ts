@@ -8,6 +8,7 @@ import { accessibleName } from "../../describe/node-label.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { edgesOf, isDrawable } from "../../document/document.ts";
 import type { Draft } from "../../document/draft/draft.ts";
+import { notesOf } from "../../document/notes/notes.ts";
 import { placementOf } from "../../document/layout/placement.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { text } from "../../i18n/use-text.ts";
@@ -73,7 +74,24 @@ function layoutOf(definition: GraphDefinition): SvgLayout {
     const box = boxOf(id);
     return box ? [[id, box] as const] : [];
   });
-  return { nodes: new Map(nodes), edges: new Map(edges) };
+  return { nodes: new Map(nodes), edges: new Map(edges), notes: notesBehind(definition) };
+}
+
+/** Frames come first: notes may lie on them. */
+const notesBehind = (definition: GraphDefinition): SvgLayout["notes"] =>
+  notesOf(definition)
+    .toSorted((a, b) => Number(a.kind === "note") - Number(b.kind === "note"))
+    .map(({ text: words, ...box }) => ({ ...box, lines: linesOf(words, box) }));
+
+/** Of a character on average, and of a line, in canvas units; with the room around them. */
+const LETTER = { width: 7, height: 17, around: 24 } as const;
+
+/** Broken at spaces where there are any, as many as there is room for. */
+function linesOf(words: string, { width, height }: { width: number; height: number }): string[] {
+  const most = Math.max(1, Math.floor((width - LETTER.around) / LETTER.width));
+  const parts = new RegExp(`.{1,${most}}(?:\\s+|$)|.{1,${most}}`, "gu");
+  const lines = words.split(/\r?\n/u).flatMap((line) => line.match(parts) ?? [""]);
+  return lines.slice(0, Math.max(1, Math.floor((height - LETTER.around / 2) / LETTER.height)));
 }
 
 /** Sharp on dense screens, and no larger than what browsers draw. */

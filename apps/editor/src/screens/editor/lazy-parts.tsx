@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { noteCode } from "../../canvas/notes/note-part.tsx";
 import { checkerCode } from "../../document/checker-code.ts";
 import { nodeInspectorCode } from "../../features/forms/lazy-node-inspector.tsx";
 import { queryEditorCode } from "../../features/forms/query/lazy-query-editor.tsx";
@@ -60,6 +61,7 @@ export const EDITING_PARTS = [
   menuCode,
   changesCode,
   findBar.code,
+  noteCode,
   popoverCode,
   checkerCode,
   problemListCode,

@@ -12,13 +12,14 @@ export function useFocusRequests(root: RefObject<HTMLElement | null>, { view }: 
   const wish = useStore(view, (state) => state.focus);
   const portal = usePortal();
   useEffect(() => {
-    if (!wish) return;
+    // A note begins to be written by itself.
+    if (!wish || wish.target === "note") return;
+    const { target, nodeId } = wish;
     let tries = 0;
     let frame = requestAnimationFrame(function look() {
-      const found =
-        wish.target === "node" ? stepIn(root.current, wish.nodeId) : fieldIn(wish.target, root.current, portal);
+      const found = target === "node" ? stepIn(root.current, nodeId) : fieldIn(target, root.current, portal);
       tries += 1;
-      if (found) found.focus({ preventScroll: wish.target === "node" && found.tagName === "BUTTON" });
+      if (found) found.focus({ preventScroll: target === "node" && found.tagName === "BUTTON" });
       else if (tries < 10) frame = requestAnimationFrame(look);
     });
     return () => cancelAnimationFrame(frame);
@@ -26,8 +27,16 @@ export function useFocusRequests(root: RefObject<HTMLElement | null>, { view }: 
 }
 
 function stepIn(root: HTMLElement | null, id: string | null): HTMLElement | null {
-  const step = id === null ? null : elementWith(root, "data-step-id", id);
-  return step ?? root?.querySelector<HTMLElement>('[data-step-id][tabindex="0"]') ?? null;
+  if (id === null) return noteWithFocus(root) ?? firstStep(root);
+  return elementWith(root, "data-step-id", id) ?? elementWith(root, "data-note", id) ?? firstStep(root);
+}
+
+/** Who works at a note stays there when no step is meant. */
+const noteWithFocus = (root: HTMLElement | null): HTMLElement | null =>
+  root?.querySelector<HTMLElement>("[data-note]:focus") ?? null;
+
+function firstStep(root: HTMLElement | null): HTMLElement | null {
+  return root?.querySelector<HTMLElement>('[data-step-id][tabindex="0"]') ?? null;
 }
 
 /** The inspector may stand in a sheet outside of the editor's own element. */

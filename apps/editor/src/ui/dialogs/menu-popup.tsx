@@ -60,7 +60,13 @@ export function MenuAt({ at, label, items, onClose }: MenuAtProps) {
           align="start"
           collisionPadding={8}
         >
-          <Base.Popup className={[styles["popup"], styles["list"]].join(" ")} aria-label={label} finalFocus={false}>
+          <Base.Popup
+            className={[styles["popup"], styles["list"]].join(" ")}
+            // As high as it can be: what is below the rim of a menu is missed.
+            style={{ maxHeight: "var(--available-height)" }}
+            aria-label={label}
+            finalFocus={false}
+          >
             <MenuRows items={items} />
           </Base.Popup>
         </Base.Positioner>

@@ -23,6 +23,15 @@ const withEdges = (...edges: GraphEdge[]): GraphDefinition => ({ ...base, edges 
 const pause = (config: object): GraphNode => ({ id: "pause", type: "wait", config: { delaySeconds: 60, ...config } });
 const ids = ({ nodes }: GraphDefinition) => nodes.map(({ id }) => id);
 
+const listed = (texts: readonly string[]) => texts.map((text) => ({ id: text, text }));
+
+const noting = (...notes: string[]) =>
+  withNodes(
+    ...base.nodes.map((node) =>
+      node.type === "trigger" ? { ...node, config: { ui: { notes: listed(notes) } } } : node,
+    ),
+  );
+
 const strange = (value: number) =>
   withNodes(trigger(), action("__proto__", "webhook", JSON.parse(`{"__proto__":${value}}`)));
 
@@ -57,6 +66,13 @@ const webhooks = (name: string, count: number) => {
 };
 
 describe("what merges by itself", () => {
+  it("notes of the drawing that both sides add, whose order means nothing", () => {
+    for (const start of [noting("a"), base]) {
+      const { merged, conflicts } = mergeGraphs(start, noting("a", "m"), noting("a", "t"));
+      expect([merged, conflicts]).toEqual([noting("a", "m", "t"), []]);
+    }
+  });
+
   it("different fields of one node", () => {
     const mine = withNodes(trigger(), pause({ delaySeconds: 90 }), end());
     const theirs = withNodes(trigger(), pause({ ui: { label: "Breathe" } }), end());

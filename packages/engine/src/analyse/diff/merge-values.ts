@@ -26,9 +26,11 @@ function mergeValue(versions: Versions, path: readonly string[], onConflict: OnC
   if (isObject(mine) && isObject(theirs)) {
     return mergeObject({ base: isObject(base) ? base : undefined, mine, theirs }, path, onConflict);
   }
-  const lists = { base: listOf(base), mine: listOf(mine), theirs: listOf(theirs) };
+  // Lists that only an editor reads are loose leaves: notes, tests.
+  const isLoose = path[1] === "config" && path[2] === "ui";
+  const lists = { base: listOf(base ?? (isLoose ? [] : base)), mine: listOf(mine), theirs: listOf(theirs) };
   if (lists.base && lists.mine && lists.theirs) {
-    return mergeList({ base: lists.base, mine: lists.mine, theirs: lists.theirs }, path, onConflict, true);
+    return mergeList({ base: lists.base, mine: lists.mine, theirs: lists.theirs }, path, onConflict, !isLoose);
   }
   const isGone = mine === undefined || theirs === undefined;
   onConflict(isGone ? "removed-and-changed" : "changed-by-both", pointer(...path), versions);
