@@ -16,6 +16,7 @@ it("names commands", () => {
   expect(commands.length).toBeGreaterThanOrEqual(8);
 });
 
+const list = async (folder: string): Promise<string[]> => [`${folder}/welcome.json`];
 const read = async (path: string): Promise<string> => JSON.stringify(FILES[path] ?? sound);
 
 it.each(commands)("shows what is understood: %s", async (line) => {
@@ -23,6 +24,11 @@ it.each(commands)("shows what is understood: %s", async (line) => {
     .replace(/\s[<>#].*$/, "")
     .trim()
     .split(/\s+/);
-  const { code, err } = await trilho(args, { read, write: async () => {}, stdin: async () => JSON.stringify(sound) });
+  const { code, err } = await trilho(args, {
+    read,
+    list,
+    write: async () => {},
+    stdin: async () => JSON.stringify(sound),
+  });
   expect(code, err).not.toBe(2);
 });
