@@ -7,6 +7,7 @@ import history from "./en/history.json" with { type: "json" };
 import migration from "./en/migration.json" with { type: "json" };
 import outbox from "./en/outbox.json" with { type: "json" };
 import phone from "./en/phone.json" with { type: "json" };
+import playground from "./en/playground.json" with { type: "json" };
 import reviews from "./en/reviews.json" with { type: "json" };
 import runs from "./en/runs.json" with { type: "json" };
 import scenarios from "./en/scenarios.json" with { type: "json" };
@@ -28,6 +29,7 @@ export const LATER = {
   migration,
   outbox,
   phone,
+  playground,
   reviews,
   runs,
   scenarios,

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useClientIfAny } from "../../data/client-provider.tsx";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLanguage } from "../../i18n/set-up.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -23,6 +24,7 @@ export function TemplatePreview({ template, chosen, onChosen }: TemplatePreviewP
   const t = useText("templates");
   const language = useLanguage();
   const names = useLookup();
+  const hasChoices = useClientIfAny() !== null;
   const { name, description, needs } = template.words(language);
   const { settings, definition } = useMemo(() => template.make(language, chosen), [template, language, chosen]);
   const { stageId, triggerType } = settings;
@@ -39,7 +41,7 @@ export function TemplatePreview({ template, chosen, onChosen }: TemplatePreviewP
         })}
       </p>
       <MiniDrawing definition={definition} />
-      {needs.length > 0 && (
+      {hasChoices && needs.length > 0 && (
         <section className={styles["needs"]} aria-label={t("needs")}>
           <h4 className={styles["heading"]}>{t("needs")}</h4>
           <p className={styles["facts"]}>{t("needsHint")}</p>

@@ -17,6 +17,7 @@ import history from "./history.json" with { type: "json" };
 import migration from "./migration.json" with { type: "json" };
 import outbox from "./outbox.json" with { type: "json" };
 import phone from "./phone.json" with { type: "json" };
+import playground from "./playground.json" with { type: "json" };
 import reviews from "./reviews.json" with { type: "json" };
 import runs from "./runs.json" with { type: "json" };
 import scenarios from "./scenarios.json" with { type: "json" };
@@ -47,6 +48,7 @@ export const PT_BR: LanguagePack = {
     migration,
     outbox,
     phone,
+    playground,
     reviews,
     runs,
     scenarios,
