@@ -39,10 +39,10 @@ export class PlaygroundPage {
   }
 
   /** What the browser would save. */
-  async exported(): Promise<unknown> {
+  async exported(): Promise<Record<string, unknown>> {
     const downloading = this.page.waitForEvent("download");
     await this.more("Export as JSON");
-    return JSON.parse(await readFile(await (await downloading).path(), "utf8"));
+    return JSON.parse(await readFile(await (await downloading).path(), "utf8")) as Record<string, unknown>;
   }
 
   /** Drops a file on the drawing. */

@@ -1,6 +1,7 @@
 import { PlaygroundPage } from "../pages/playground-page.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { chain } from "../support/graphs.ts";
+import { expectKept } from "../support/journal.ts";
 import { PLAYGROUND, serveFolder, type Served } from "../support/pages.ts";
 import { expect, test as base } from "../support/test.ts";
 
@@ -66,7 +67,7 @@ test("from a template to a link that opens the same graph for somebody else", as
   const theirs = new PlaygroundPage(await context.newPage());
   await theirs.page.goto(link);
   await expect(theirs.builder.name).toHaveValue(TEMPLATE);
-  expect(await theirs.exported()).toEqual(mine);
+  expect(await theirs.exported()).toMatchObject(mine);
   await expect(theirs.page).toHaveURL(site.url);
   await context.close();
 });
@@ -78,7 +79,11 @@ test("what is edited survives a reload; a template, a file and a link never take
   const { builder } = playground;
   await playground.useTemplate(TEMPLATE);
   const link = await playground.copyLink();
+  // What the link says is here already.
+  await page.goto(link);
+  await expect(page).not.toHaveURL(/#/);
   await builder.name.fill("Mine");
+  await expectKept(page, "Mine");
   await page.reload();
   await expect(builder.name).toHaveValue("Mine");
   await playground.drop({ name: "Dropped", graphDefinition: chain() });
@@ -121,6 +126,7 @@ test("a tab that is duplicated goes on with a copy", async ({ page, playground, 
   await expect(other.builder.name).toHaveValue("Mine");
   await other.builder.name.fill("Copy");
   await expect(playground.builder.name).toHaveValue("Mine");
+  await expectKept(page, "Copy");
   await other.page.reload();
   await expect(other.builder.name).toHaveValue("Copy");
 });
@@ -135,7 +141,7 @@ test("on a phone, in Portuguese and in the dark, everything has its place", asyn
   const page = await context.newPage();
   await page.goto(site.url);
   const gallery = page.getByRole("dialog", { name: "Começar com um modelo" });
-  await gallery.getByRole("button", { name: /^Recuperar/ }).click();
+  await gallery.getByRole("button", { name: /^Reconquistar/ }).click();
   await expectAccessible(page);
   await gallery.getByRole("button", { name: "Usar este modelo" }).click();
   await expect(page.getByRole("button", { name: "Copiar link" })).toBeVisible();

@@ -31,7 +31,8 @@ export function TemplatePreview({ template, chosen, onChosen }: TemplatePreviewP
   const place = stageId === null ? null : names.stageName(stageId);
   const tree = sentenceTree(definition, { names, when: triggerSentence(triggerType, place) });
   return (
-    <article className={styles["preview"]} aria-label={name}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys, where nothing in it takes the focus
+    <article className={styles["preview"]} aria-label={name} tabIndex={0}>
       <h3 className={styles["title"]}>{name}</h3>
       <p className={styles["description"]}>{description}</p>
       <p className={styles["facts"]}>

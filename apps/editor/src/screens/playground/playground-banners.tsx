@@ -3,7 +3,7 @@ import type { Draft } from "../../document/draft/draft.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { NewerVersion, Trouble } from "../builder/draft-banners.tsx";
-import type { OpenedDraftProps } from "./opened-draft.tsx";
+import type { OpenedDraftProps } from "./opened.ts";
 
 interface PlaygroundBannersProps extends Pick<OpenedDraftProps, "failure" | "onDismiss"> {
   draft: Draft;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { isSameDraft, type Draft } from "../../document/draft/draft.ts";
-import { holdsLink, readLink, type LinkFailure } from "../../document/draft/link.ts";
+import type { Draft } from "../../document/draft/draft.ts";
+import { holdsLink, linkOf, readLink, type LinkFailure } from "../../document/draft/link.ts";
 import { newKeyOf, newPlaceOf, readEntry, type JournalEntry } from "../../features/drafts/journal.ts";
 import { chooseNewKey, newKey } from "../../features/drafts/new-key.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -55,11 +55,12 @@ function useLinks(open: (draft: Draft) => void) {
       if (!holdsLink(hash)) return;
       const linked = await readLink(hash, name);
       const mine = await readEntry(newPlaceOf(HERE, newKey(false)));
+      const isMine = mine !== null && (await linkOf(mine.draft)) === hash;
       if (!wanted) return;
       setFailure(linked.ok ? null : linked.reason);
       if (linked.ok) {
         forgetLink();
-        if (mine === null || !isSameDraft(mine.draft, linked.draft)) open(linked.draft);
+        if (!isMine) open(linked.draft);
       }
       setReading(false);
     };

@@ -16,35 +16,39 @@ export interface PlaygroundActions {
   onShare: (format: DrawingFormat) => void;
 }
 
+interface Now extends PlaygroundActions {
+  draft: Draft;
+}
+
 /** What the page adds to the command palette. The same list until the language or the theme changes. */
 export function usePlaygroundCommands(draft: Draft, actions: PlaygroundActions): readonly HostCommand[] {
   const t = useText("playground");
   const automation = useText("automation");
   const list = useText("automations");
   const looks = useLooks();
-  const latest = useRef({ ...actions, draft });
+  const latest = useRef<Now>({ ...actions, draft });
   useEffect(() => {
     latest.current = { ...actions, draft };
   });
   return useMemo(() => {
-    const command = (id: string, label: string, run: () => void): HostCommand => ({
+    const rows: readonly [id: string, label: string, act: (now: Now) => void][] = [
+      ["copyLink", t("copyLink"), (now) => now.onCopyLink()],
+      ["templates", t("templates"), (now) => now.onTemplates()],
+      ["import", list("import"), (now) => now.onImport()],
+      ["drafts", t("drafts.show"), (now) => now.onDrafts()],
+      ["settings", automation("settings"), (now) => now.onSettings()],
+      ["export", automation("export"), ({ draft: current }) => downloadDraft(current)],
+      ["copyJson", automation("copyJson"), ({ draft: current }) => void copyDraft(current)],
+      ["copyMermaid", automation("copyMermaid"), (now) => now.onShare("mermaid")],
+      ["downloadSvg", automation("downloadSvg"), (now) => now.onShare("svg")],
+      ["downloadPng", automation("downloadPng"), (now) => now.onShare("png")],
+    ];
+    const own = rows.map(([id, label, act]): HostCommand => ({
       id,
       label,
       section: "automation",
-      run,
-    });
-    return [
-      command("copyLink", t("copyLink"), () => latest.current.onCopyLink()),
-      command("templates", t("templates"), () => latest.current.onTemplates()),
-      command("import", list("import"), () => latest.current.onImport()),
-      command("drafts", t("drafts.show"), () => latest.current.onDrafts()),
-      command("settings", automation("settings"), () => latest.current.onSettings()),
-      command("export", automation("export"), () => downloadDraft(latest.current.draft)),
-      command("copyJson", automation("copyJson"), () => void copyDraft(latest.current.draft)),
-      command("copyMermaid", automation("copyMermaid"), () => latest.current.onShare("mermaid")),
-      command("downloadSvg", automation("downloadSvg"), () => latest.current.onShare("svg")),
-      command("downloadPng", automation("downloadPng"), () => latest.current.onShare("png")),
-      ...looks,
-    ];
+      run: () => act(latest.current),
+    }));
+    return [...own, ...looks];
   }, [t, automation, list, looks]);
 }

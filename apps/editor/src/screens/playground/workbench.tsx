@@ -18,7 +18,7 @@ import { usePageTitle } from "../shell/use-page-title.ts";
 import { useLeaveGuard } from "../use-leave-guard.ts";
 import { copyLink } from "./copy-link.ts";
 import { HERE } from "./here.ts";
-import type { OpenedDraftProps } from "./opened-draft.tsx";
+import type { OpenedDraftProps } from "./opened.ts";
 import { PlaygroundBanners } from "./playground-banners.tsx";
 import { PlaygroundHeader } from "./playground-header.tsx";
 import { usePlaygroundCommands, type PlaygroundActions } from "./use-playground-commands.ts";
