@@ -71,6 +71,24 @@ const buildEditor = () =>
       }),
   );
 
+/** The editor as a page of static files: `start` does without it. */
+export const buildPlayground = () =>
+  once(
+    root,
+    "playground",
+    [...always, "packages/engine", "packages/api-client", "apps/editor"],
+    ["apps/editor/playground/dist/index.html"],
+    () =>
+      replaceFolder(join(editor, "playground", "dist"), (folder) =>
+        run(
+          "Building playground",
+          vite,
+          ["build", "playground", "-c", "playground/vite.config.ts", "--outDir", folder, "--logLevel", "error"],
+          editor,
+        ),
+      ),
+  );
+
 /** The server and the editor: what `start` needs. */
 export const buildProduct = () => Promise.all([buildServer(), buildEditor()]);
 
@@ -99,4 +117,5 @@ export const buildExamples = () =>
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   await Promise.all([buildProduct(), buildPackages()]);
   await buildExamples();
+  await buildPlayground();
 }

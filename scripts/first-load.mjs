@@ -36,6 +36,9 @@ const ADDRESSES = [
   },
 ];
 
+/** The page of static files: it has no screen but its builder. */
+const PLAYGROUND = [{ name: "Playground", modules: ["index.html"], limitKb: 300 }];
+
 /** The files that modules need, with everything that these import statically. */
 export function filesOf(manifest, modules) {
   const files = new Set();
@@ -60,9 +63,9 @@ export function measure(dist, modules) {
 
 const kb = (bytes) => (bytes / 1000).toFixed(1);
 
-function check(dist) {
+function check(dist, addresses) {
   let within = true;
-  for (const { name, modules, limitKb } of ADDRESSES) {
+  for (const { name, modules, limitKb } of addresses) {
     const files = measure(dist, modules);
     const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
     const fits = total <= limitKb * 1000;
@@ -76,10 +79,13 @@ function check(dist) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
   const named = process.argv.slice(2).find((argument) => !argument.startsWith("--"));
-  const dist = named ?? join(root, "apps", "editor", "dist");
-  if (!existsSync(join(dist, ".vite", "manifest.json"))) {
-    console.error(`No build of the editor in ${dist}. Make it first: pnpm run build`);
+  const editor = join(root, "apps", "editor");
+  const builds = [[named ?? join(editor, "dist"), ADDRESSES]];
+  if (named === undefined) builds.push([join(editor, "playground", "dist"), PLAYGROUND]);
+  const missing = builds.find(([dist]) => !existsSync(join(dist, ".vite", "manifest.json")));
+  if (missing !== undefined) {
+    console.error(`No build of the editor in ${missing[0]}. Make it first: pnpm run build`);
     process.exit(1);
   }
-  if (!check(dist)) process.exit(1);
+  if (!builds.map(([dist, addresses]) => check(dist, addresses)).every(Boolean)) process.exit(1);
 }

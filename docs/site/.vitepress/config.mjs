@@ -1,3 +1,5 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brokenLinks, siteLinks, slugify } from "./links.mjs";
 import { rewrites, srcExclude } from "./pages.mjs";
@@ -7,6 +9,9 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Where the site will stand on its host, with slashes around: `/trilho/`. */
 const base = process.env.TRILHO_DOCS_BASE ?? "/";
+
+/** No page of the site: the browser leaves the site for it. */
+const PLAYGROUND = { text: "Playground", link: "/play/", target: "_self" };
 
 const searchInPortuguese = {
   button: { buttonText: "Buscar", buttonAriaLabel: "Buscar" },
@@ -36,10 +41,7 @@ export default {
       lang: "pt-BR",
       description: "Automações para CRMs de vendas que você vê, confere e testa antes de ligar.",
       themeConfig: {
-        nav: [
-          { text: "Em cinco minutos", link: "/pt/tour" },
-          { text: "Conceitos", link: "/pt/concepts" },
-        ],
+        nav: [{ text: "Em cinco minutos", link: "/pt/tour" }, { text: "Conceitos", link: "/pt/concepts" }, PLAYGROUND],
         sidebar: portugueseSidebar,
         outline: { level: [2, 3], label: "Nesta página" },
         docFooter: { prev: "Anterior", next: "Próxima" },
@@ -62,6 +64,7 @@ export default {
       { text: "Reference", link: "/reference/triggers" },
       { text: "API", link: "/api/authentication" },
       { text: "Operating", link: "/operating" },
+      PLAYGROUND,
     ],
     sidebar: sidebar(root),
     outline: { level: [2, 3] },
@@ -92,6 +95,7 @@ export default {
     server: { fs: { allow: [root] } },
   },
   buildEnd({ outDir }) {
+    cpSync(join(root, "apps/editor/playground/dist"), join(outDir, "play"), { recursive: true });
     const broken = brokenLinks(outDir, base);
     if (broken.length > 0) throw new Error(`Broken links:\n${broken.join("\n")}`);
   },

@@ -42,6 +42,7 @@ const ENGLISH = [
     ["The engine", "/packages/engine"],
     ["The command line", "/packages/cli"],
     ["The editor in another page", "/embedding"],
+    ["The playground", "/playground"],
   ]),
   group("Run it", [
     ["Operating", "/operating"],

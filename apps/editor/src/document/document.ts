@@ -22,6 +22,10 @@ export function isDrawable(value: unknown): value is GraphDefinition {
   );
 }
 
+/** The step that stands for the start, in any definition. */
+export const startOf = (definition: unknown): string | undefined =>
+  isDrawable(definition) ? definition.nodes.find(({ type }) => type === "trigger")?.id : undefined;
+
 function isText(value: JsonValue | undefined): boolean {
   return typeof value === "string";
 }

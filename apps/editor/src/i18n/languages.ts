@@ -5,6 +5,9 @@ import { ENGLISH } from "./resources.ts";
 export const LANGUAGES = ["en", "pt-BR"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Each language by its own name: whoever looks for it reads it. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: "English", "pt-BR": "Português (Brasil)" };
+
 /** Of English, the areas that are not said at first come apart. */
 type LoadedPack = Omit<LanguagePack, "texts"> & { texts: Partial<LanguagePack["texts"]> };
 

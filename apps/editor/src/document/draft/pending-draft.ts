@@ -1,10 +1,12 @@
+import { navigate } from "../../browser/location.ts";
 import type { Draft } from "./draft.ts";
 
 let pending: Draft | null = null;
 
-/** Leaves a draft for the builder that opens next at `/automations/new`. */
-export function leaveDraft(draft: Draft): void {
+/** Opens a draft in the builder, unsaved. */
+export function openInBuilder(draft: Draft): void {
   pending = draft;
+  navigate("/automations/new");
 }
 
 /** The draft that was left. It stays until another builder is opened, because React may draw a screen twice. */

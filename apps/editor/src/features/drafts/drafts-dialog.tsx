@@ -19,47 +19,52 @@ interface DraftsDialogProps {
   /** Ids of the automations that there are; null while that is not known. */
   knownIds: ReadonlySet<string> | null;
   onChanged: () => void;
+  /** Opens one on a page that has nothing but drafts; without it, the builder opens it. */
+  onOpen?: ((entry: JournalEntry) => void) | undefined;
 }
 
 /** Every draft that this device keeps, those of deleted automations too: to open, download or discard. */
-export function DraftsDialog({ open, onClose, entries, knownIds, onChanged }: DraftsDialogProps) {
+export function DraftsDialog({ open, onClose, entries, knownIds, onChanged, onOpen }: DraftsDialogProps) {
   const t = useText("automation");
+  const alone = useText("playground");
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={t("drafts.title")}
-      description={t("drafts.description")}
+      description={onOpen ? alone("drafts.description") : t("drafts.description")}
     >
       {entries.length === 0 && <p>{t("drafts.empty")}</p>}
       <ul className={styles["list"]}>
         {entries.map((entry) => (
-          <Row key={entry.place} entry={entry} knownIds={knownIds} onChanged={onChanged} />
+          <Row key={entry.place} {...{ entry, knownIds, onChanged, onOpen }} />
         ))}
       </ul>
     </Dialog>
   );
 }
 
-interface RowProps extends Pick<DraftsDialogProps, "knownIds" | "onChanged"> {
+interface RowProps extends Pick<DraftsDialogProps, "knownIds" | "onChanged" | "onOpen"> {
   entry: JournalEntry;
 }
 
-function Row({ entry, knownIds, onChanged }: RowProps) {
+function Row({ entry, knownIds, onChanged, onOpen = openDraft }: RowProps) {
   const t = useText("automation");
   const { name } = entry.draft.settings;
   return (
     <li className={styles["row"]}>
       <div className={styles["words"]}>
         <span className={styles["name"]}>{name}</span>
-        <span className={styles["what"]}>
-          <What entry={entry} knownIds={knownIds} />
-        </span>
+        {onOpen === openDraft && (
+          <span className={styles["what"]}>
+            <What entry={entry} knownIds={knownIds} />
+          </span>
+        )}
         <span className={styles["what"]}>
           {t("drafts.last")} <TimeAgo at={entry.savedAt} />
         </span>
       </div>
-      <Button size="sm" aria-label={t("drafts.openOf", { name })} onClick={() => openDraft(entry)}>
+      <Button size="sm" aria-label={t("drafts.openOf", { name })} onClick={() => onOpen(entry)}>
         {t("drafts.open")}
       </Button>
       <IconButton

@@ -1,17 +1,16 @@
 import { Archive } from "lucide-react";
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { useSession } from "../../data/session.ts";
-import { hearTabs } from "../../browser/tabs.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { DraftsDialog } from "./drafts-dialog.tsx";
 import styles from "./drafts.module.css";
-import { listEntries, type JournalEntry } from "./journal.ts";
+import { useDrafts } from "./use-drafts.ts";
 
 /** Shows that this device keeps drafts that were never published, and leads to them. Nothing where there are none. */
 export function DraftsNotice({ knownIds }: { knownIds: ReadonlySet<string> | null }) {
   const t = useText("automation");
-  const { entries, reload } = useDrafts();
+  const { entries, reload } = useDrafts(useSession()?.baseUrl ?? "");
   const [open, setOpen] = useState(false);
   if (entries.length === 0 && !open) return null;
   return (
@@ -30,15 +29,4 @@ export function DraftsNotice({ knownIds }: { knownIds: ReadonlySet<string> | nul
       />
     </div>
   );
-}
-
-function useDrafts(): { entries: readonly JournalEntry[]; reload: () => void } {
-  const baseUrl = useSession()?.baseUrl ?? "";
-  const [entries, setEntries] = useState<readonly JournalEntry[]>([]);
-  const reload = useCallback(() => void listEntries(baseUrl).then(setEntries), [baseUrl]);
-  useEffect(() => {
-    reload();
-    return hearTabs(({ type }) => type === "journaled" && reload());
-  }, [reload]);
-  return { entries, reload };
 }

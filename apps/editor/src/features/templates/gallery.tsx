@@ -4,8 +4,9 @@ import type { KeyboardEvent } from "react";
 import { search } from "../../ui/search/search.ts";
 import { useLanguage } from "../../i18n/set-up.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { leaveDraft } from "../../document/draft/pending-draft.ts";
-import { navigate } from "../../browser/location.ts";
+import { useClientIfAny } from "../../data/client-provider.tsx";
+import type { Draft } from "../../document/draft/draft.ts";
+import { openInBuilder } from "../../document/draft/pending-draft.ts";
 import { useMedia } from "../../browser/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
@@ -19,25 +20,28 @@ import { usePipelineOf } from "./use-need-choices.ts";
 interface GalleryProps {
   open: boolean;
   onClose: () => void;
+  /** Takes what was chosen. Default: opens it in the builder. */
+  onUse?: (draft: Draft) => void;
 }
 
-/** Ready automations to start from. The chosen one opens in the builder and is not stored before it is published. */
-export function Gallery({ open, onClose }: GalleryProps) {
+/** Ready automations to start from. The chosen one is not stored before it is published. */
+export function Gallery({ open, onClose, onUse = openInBuilder }: GalleryProps) {
   const t = useText("templates");
+  const isAlone = useClientIfAny() === null;
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => !next && onClose()}
       title={t("title")}
-      description={t("hint")}
+      description={t(isAlone ? "hintAlone" : "hint")}
       size="lg"
     >
-      <Inside onClose={onClose} />
+      <Inside onClose={onClose} onUse={onUse} />
     </Dialog>
   );
 }
 
-function Inside({ onClose }: { onClose: () => void }) {
+function Inside({ onClose, onUse }: Required<Omit<GalleryProps, "open">>) {
   const t = useText("templates");
   const language = useLanguage();
   const pipelineOf = usePipelineOf();
@@ -49,9 +53,8 @@ function Inside({ onClose }: { onClose: () => void }) {
   const picked = found.find(({ id }) => id === pickedId) ?? (narrow ? undefined : found[0]);
 
   const use = (template: Template): void => {
-    leaveDraft(template.make(language, chosen[template.id] ?? {}, pipelineOf));
     onClose();
-    navigate("/automations/new");
+    onUse(template.make(language, chosen[template.id] ?? {}, pipelineOf));
   };
 
   const preview = picked && (

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { useClientIfAny } from "../../data/client-provider.tsx";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLanguage } from "../../i18n/set-up.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -23,13 +24,15 @@ export function TemplatePreview({ template, chosen, onChosen }: TemplatePreviewP
   const t = useText("templates");
   const language = useLanguage();
   const names = useLookup();
+  const hasChoices = useClientIfAny() !== null;
   const { name, description, needs } = template.words(language);
   const { settings, definition } = useMemo(() => template.make(language, chosen), [template, language, chosen]);
   const { stageId, triggerType } = settings;
   const place = stageId === null ? null : names.stageName(stageId);
   const tree = sentenceTree(definition, { names, when: triggerSentence(triggerType, place) });
   return (
-    <article className={styles["preview"]} aria-label={name}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys, where nothing in it takes the focus
+    <article className={styles["preview"]} aria-label={name} tabIndex={0}>
       <h3 className={styles["title"]}>{name}</h3>
       <p className={styles["description"]}>{description}</p>
       <p className={styles["facts"]}>
@@ -39,7 +42,7 @@ export function TemplatePreview({ template, chosen, onChosen }: TemplatePreviewP
         })}
       </p>
       <MiniDrawing definition={definition} />
-      {needs.length > 0 && (
+      {hasChoices && needs.length > 0 && (
         <section className={styles["needs"]} aria-label={t("needs")}>
           <h4 className={styles["heading"]}>{t("needs")}</h4>
           <p className={styles["facts"]}>{t("needsHint")}</p>

@@ -18,6 +18,7 @@ import migration from "./migration.json" with { type: "json" };
 import notes from "./notes.json" with { type: "json" };
 import outbox from "./outbox.json" with { type: "json" };
 import phone from "./phone.json" with { type: "json" };
+import playground from "./playground.json" with { type: "json" };
 import reviews from "./reviews.json" with { type: "json" };
 import runs from "./runs.json" with { type: "json" };
 import scenarios from "./scenarios.json" with { type: "json" };
@@ -49,6 +50,7 @@ export const PT_BR: LanguagePack = {
     notes,
     outbox,
     phone,
+    playground,
     reviews,
     runs,
     scenarios,

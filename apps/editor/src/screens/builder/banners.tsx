@@ -1,27 +1,13 @@
 import type { Automation } from "@trilho/api-client";
-import {
-  Copy,
-  Eye,
-  GitCompareArrows,
-  HardDriveDownload,
-  History,
-  Hourglass,
-  Info,
-  KeyRound,
-  Layers,
-  Trash2,
-  Users,
-} from "lucide-react";
-import { useState } from "react";
-import { useStore } from "zustand";
+import { GitCompareArrows, History, Hourglass, Info, KeyRound, Layers, Trash2, Users } from "lucide-react";
 import { useText, useLocale } from "../../i18n/use-text.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { PausedBanner } from "../../features/runs/lazy-paused.tsx";
 import { Banner } from "../../ui/banner.tsx";
-import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
+import { downloadDraft } from "../../document/draft/draft-file.ts";
 import { blankDraft, draftOf, type Draft } from "../../document/draft/draft.ts";
+import { NewerVersion, Trouble } from "./draft-banners.tsx";
 import type { DraftClash } from "../../features/drafts/draft-sync.ts";
-import { journalTrouble } from "../../features/drafts/journal.ts";
 import { OfflineBanner } from "../../features/publish/offline-banner.tsx";
 import { MigrationProgress } from "../../features/migration/migration-progress.tsx";
 import { ReviewBanner } from "../../features/reviews/review-banner.tsx";
@@ -55,6 +41,7 @@ interface BannersProps {
 
 /** Below the header: everything a person should know about where the draft and its publish stand. */
 export function Banners(props: BannersProps) {
+  const t = useText("automation");
   const { edited, stored, publishing, elsewhere, deleted, newer } = props;
   const { publish, migration, notMoved } = publishing;
   if (elsewhere !== null) return <Elsewhere {...elsewhere} />;
@@ -64,7 +51,9 @@ export function Banners(props: BannersProps) {
         <OfflineBanner publish={publish} dirty={edited.dirty} complete={props.complete} />
       )}
       <PublishBanner publish={publish} />
-      <Trouble draft={edited.draft} dirty={edited.dirty} />
+      <Trouble draft={edited.draft} dirty={edited.dirty}>
+        {t("journal.text")}
+      </Trouble>
       {publishing.lostSecret && <LostSecret onClose={publishing.closeLostSecret} />}
       {stored !== null && migration !== null && (
         <MigrationProgress
@@ -204,42 +193,6 @@ function Deleted({ publish, draft }: { publish: Publish; draft: Draft }) {
       ]}
     >
       {t("gone.kept")}
-    </Banner>
-  );
-}
-
-/** Shown once a page, when there is something to lose: this device does not keep drafts. */
-function Trouble({ draft, dirty }: { draft: Draft; dirty: boolean }) {
-  const t = useText("automation");
-  const trouble = useStore(journalTrouble, (state) => state.trouble);
-  const [seen, setSeen] = useState<typeof trouble>(null);
-  if (trouble === null || seen === trouble || !dirty) return null;
-  return (
-    <Banner
-      tone="warning"
-      icon={<HardDriveDownload />}
-      title={t(trouble === "full" ? "journal.full" : "journal.blocked")}
-      actions={[{ label: t("conflict.download"), onPress: () => downloadDraft(draft) }]}
-      onClose={() => setSeen(trouble)}
-    >
-      {t("journal.text")}
-    </Banner>
-  );
-}
-
-function NewerVersion({ version, draft }: { version: number; draft: Draft }) {
-  const t = useText("automation");
-  return (
-    <Banner
-      tone="warning"
-      icon={<Eye />}
-      title={t("newerDefinition.title", { version })}
-      actions={[
-        { label: t("export"), onPress: () => downloadDraft(draft) },
-        { label: t("copyJson"), icon: <Copy />, onPress: () => copyDraft(draft) },
-      ]}
-    >
-      {t("newerDefinition.text")}
     </Banner>
   );
 }

@@ -1,7 +1,7 @@
 import type { Automation } from "@trilho/api-client";
 import type { RefObject } from "react";
 import type { useDraft } from "../../document/draft/use-draft.ts";
-import { isDrawable } from "../../document/document.ts";
+import { startOf } from "../../document/document.ts";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import {
@@ -9,10 +9,10 @@ import {
   PublishDialogs,
   ReviewDialog,
   SecretDialog,
-  SettingsDialog,
   TryDialog,
   VersionsDialog,
 } from "./lazy-dialogs.tsx";
+import { SettingsDialog } from "./lazy-forms.tsx";
 import type { Layer } from "./builder-layers.tsx";
 import type { usePublishing } from "./use-publishing.ts";
 
@@ -53,8 +53,7 @@ export function BuilderDialogs({
     onOpen(null);
     if (strict) publish.dismiss();
   };
-  const { definition } = draft;
-  const start = isDrawable(definition) ? definition.nodes.find(({ type }) => type === "trigger")?.id : undefined;
+  const start = startOf(draft.definition);
   return (
     <>
       <SettingsDialog

@@ -2,7 +2,6 @@ import type { Automation } from "@trilho/api-client";
 import type { Diagnostic } from "@trilho/engine";
 import {
   ArrowLeft,
-  CircleAlert,
   CloudUpload,
   Copy,
   Download,
@@ -16,12 +15,8 @@ import {
   Waypoints,
 } from "lucide-react";
 import { Link } from "wouter";
-import { useStore } from "zustand";
 import { LanguageMenu } from "../shell/language-menu.tsx";
 import { useText } from "../../i18n/use-text.ts";
-import { isDrawable } from "../../document/document.ts";
-import { problemsOf } from "../../document/problems.ts";
-import { surroundings } from "../../document/surroundings.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -36,6 +31,7 @@ import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import type { DraftSyncState } from "../../features/drafts/draft-sync.ts";
 import { NameInput } from "./name-input.tsx";
+import { ProblemCount } from "./problem-count.tsx";
 import type { Way } from "./review/way.ts";
 import { StoredSwitch } from "./stored-switch.tsx";
 import { Status } from "../../ui/status.tsx";
@@ -163,28 +159,5 @@ function State({ base, dirty, way, approved }: Pick<BuilderHeaderProps, "base" |
         <Badge>{t("saved", { version: base.version })}</Badge>
       )}
     </Status>
-  );
-}
-
-/** How many problems there are; leads to the first. */
-function ProblemCount({ definition, onProblem }: { definition: unknown; onProblem: (problem: Diagnostic) => void }) {
-  const t = useText("automation");
-  useStore(surroundings);
-  // Before anybody has begun there is nothing to find fault with.
-  if (!isDrawable(definition) || definition.nodes.length === 0) return null;
-  const { all, errors } = problemsOf(definition);
-  const [first] = errors > 0 ? all.filter(({ severity }) => severity === "error") : all;
-  if (first === undefined) return null;
-  return (
-    <button
-      type="button"
-      className={[styles["problems"], errors > 0 ? styles["errors"] : styles["warnings"]].join(" ")}
-      onClick={() => onProblem(first)}
-      aria-label={t("problems", { count: all.length })}
-      title={t("problems", { count: all.length })}
-    >
-      <CircleAlert aria-hidden="true" />
-      {all.length}
-    </button>
   );
 }

@@ -7,8 +7,7 @@ import type { useLookup } from "../../describe/use-lookup.ts";
 import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import { DrawnOrRaw } from "./raw/drawn-or-raw.tsx";
-import { TriggerForm } from "./lazy-dialogs.tsx";
-import { dealPath, navigate } from "../../browser/location.ts";
+import { TriggerForm } from "./lazy-forms.tsx";
 import { useSettingsProblems } from "./settings/use-settings-problems.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 
@@ -20,12 +19,12 @@ interface DocumentPaneProps {
   /** What runs did, drawn over the steps. */
   marks: Overlay | null;
   readOnly: boolean;
+  /** Leads to a deal, where the page has deals. Always the same function. */
+  openDeal?: (seq: number) => void;
 }
 
-const openDeal = (seq: number): void => navigate(dealPath(seq));
-
 /** The draft in the editor, with its trigger's settings; as JSON where it cannot be drawn. */
-export function DocumentPane({ edited, editor, names, commands, marks, readOnly }: DocumentPaneProps) {
+export function DocumentPane({ edited, editor, names, commands, marks, readOnly, openDeal }: DocumentPaneProps) {
   const { base, draft, setSettings } = edited;
   const remembered = useMemo(() => withoutAddress(draft.settings), [draft.settings]);
   const trigger = useTriggerSettings(draft.settings);
@@ -63,7 +62,7 @@ export function DocumentPane({ edited, editor, names, commands, marks, readOnly 
           triggerSummary={triggerSummary.words}
           triggerSentence={triggerSummary.sentence}
           commands={commands}
-          openDeal={openDeal}
+          {...(openDeal && { openDeal })}
           simulation={simulation}
           triggerSettings={triggerSettings}
           marks={marks}

@@ -1,12 +1,9 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { HostCommand } from "../../document/host-command.ts";
-import { LANGUAGES } from "../../i18n/languages.ts";
-import { chooseLanguage, useLanguage } from "../../i18n/set-up.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { setTheme, THEMES, useTheme } from "../../theme/theme.ts";
-import { toast } from "../../ui/dialogs/toast.ts";
 import { useImport } from "../../features/drafts/use-import.ts";
 import { navigate } from "../../browser/location.ts";
+import { useLooks } from "../shell/use-looks.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import type { BuilderActions } from "./builder-actions.ts";
@@ -22,10 +19,8 @@ interface Commanded extends BuilderActions {
 /** What the page around the editor adds to the command palette. The same list until one of them comes, goes or changes. */
 export function useBuilderCommands(commanded: Commanded): readonly HostCommand[] {
   const t = useText("automation");
-  const common = useText("common");
   const list = useText("automations");
-  const { theme } = useTheme();
-  const language = useLanguage();
+  const looks = useLooks();
   const importFile = useImport();
   const latest = useRef({ ...commanded, importFile });
   useEffect(() => {
@@ -110,25 +105,8 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
       { id: "import", label: list("import"), section: "automation", run: () => latest.current.importFile() },
       { id: "tour", label: t("tour"), section: "app", helps: true, run: () => latest.current.onTour() },
       { id: "list", label: t("back"), section: "app", run: () => navigate("/") },
-      ...THEMES.filter((each) => each !== theme).map((each) => ({
-        id: `theme.${each}`,
-        label: common("chosen", { what: common("theme.label"), value: common(`theme.${each}`) }),
-        section: "app" as const,
-        run: () => setTheme(each),
-      })),
-      ...LANGUAGES.filter((each) => each !== language).map((each) => ({
-        id: `language.${each}`,
-        label: common("chosen", { what: common("language.label"), value: NAMES[each] }),
-        section: "app" as const,
-        keywords: "language idioma",
-        run: () => {
-          chooseLanguage(each).catch(() => toast.error(common("language.failed")));
-        },
-      })),
+      ...looks,
     ],
-    [t, common, list, theme, language, id, canPublish, canReview, canCompare, canTry, canFlow],
+    [t, list, looks, id, canPublish, canReview, canCompare, canTry, canFlow],
   );
 }
-
-/** Each language by its own name: whoever looks for it reads it. */
-const NAMES: Readonly<Record<(typeof LANGUAGES)[number], string>> = { en: "English", "pt-BR": "Português (Brasil)" };

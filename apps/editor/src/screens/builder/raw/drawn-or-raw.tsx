@@ -1,7 +1,7 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { Component, type ReactNode } from "react";
 import { isDrawable } from "../../../document/document.ts";
-import { RawDefinition } from "../lazy-dialogs.tsx";
+import { RawDefinition } from "../lazy-forms.tsx";
 
 interface Props {
   definition: unknown;
