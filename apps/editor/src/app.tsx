@@ -51,6 +51,10 @@ const { Part: RunScreen } = lazyPart(async () => (await import("./screens/runs/r
   fallback: <LoadingScreen />,
   frame: inShell,
 });
+const { Part: InteractionsScreen } = lazyPart(
+  async () => (await import("./screens/interactions/interactions-screen.tsx")).InteractionsScreen,
+  { fallback: <LoadingScreen />, frame: inShell },
+);
 const reload = (): void => window.location.reload();
 
 export function App() {
@@ -112,6 +116,9 @@ const Screens = () => (
         {({ id, seq }) => <RunsScreen key={`${id} ${seq}`} id={id} dealSeq={Number(seq)} />}
       </Route>
       <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
+      <Route path="/interactions">
+        <InteractionsScreen />
+      </Route>
       <Route path="/runs">
         <WorkspaceRunsScreen />
       </Route>

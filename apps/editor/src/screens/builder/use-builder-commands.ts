@@ -6,7 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { setTheme, THEMES, useTheme } from "../../theme/theme.ts";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useImport } from "../../features/drafts/use-import.ts";
-import { navigate } from "../../browser/location.ts";
+import { INTERACTIONS, navigate } from "../../browser/location.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import type { BuilderActions } from "./builder-actions.ts";
@@ -109,6 +109,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
       { id: "downloadPng", label: t("downloadPng"), section: "automation", run: () => latest.current.onShare("png") },
       { id: "import", label: list("import"), section: "automation", run: () => latest.current.importFile() },
       { id: "tour", label: t("tour"), section: "app", helps: true, run: () => latest.current.onTour() },
+      { id: "interactions", label: list("interactions"), section: "app", run: () => navigate(INTERACTIONS) },
       { id: "list", label: t("back"), section: "app", run: () => navigate("/") },
       ...THEMES.filter((each) => each !== theme).map((each) => ({
         id: `theme.${each}`,
