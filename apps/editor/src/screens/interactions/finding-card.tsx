@@ -1,6 +1,6 @@
 import type { Automation } from "@trilho/api-client";
 import type { AnalysedWorkspace, Finding, FindingCode, Place } from "@trilho/engine/interactions";
-import { ChevronDown, Play } from "lucide-react";
+import { Play } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { builderPath } from "../../browser/location.ts";
@@ -11,14 +11,9 @@ import type { TextKey } from "../../i18n/resources.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { lazyPart } from "../../ui/loading/lazy-part.tsx";
-import { LoadingNote } from "./loading-note.tsx";
+import { StoryView } from "./story/story-view.tsx";
 import { findingText } from "./finding-text.ts";
 import styles from "./interactions.module.css";
-
-const { Part: StoryView } = lazyPart(async () => (await import("./story/story-view.tsx")).StoryView, {
-  fallback: <LoadingNote />,
-});
 
 const TONES: Readonly<Record<FindingCode, Tone>> = {
   loop: "danger",
@@ -67,7 +62,7 @@ export function FindingCard({ finding, automations, workspace, open, onOpen }: F
         {shown !== null && (
           <Button
             size="sm"
-            icon={open ? <ChevronDown /> : <Play />}
+            icon={<Play />}
             aria-expanded={open}
             aria-label={t(open ? "hideOf" : "playOf", { sentence })}
             onClick={() => onOpen(!open)}

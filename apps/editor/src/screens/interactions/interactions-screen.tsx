@@ -1,6 +1,6 @@
 import type { Automation } from "@trilho/api-client";
 import type { AnalysedWorkspace, Finding, WorkspaceAnalysis } from "@trilho/engine/interactions";
-import { ArrowLeft, CircleAlert, CircleCheck, RefreshCw } from "lucide-react";
+import { ArrowLeft, CircleAlert, RefreshCw } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { builderPath, navigate } from "../../browser/location.ts";
@@ -107,7 +107,11 @@ function Looked({ chosen, workspace, analysis, found, lookFurther }: LookedProps
   return (
     <>
       {data.findings.length === 0 ? (
-        <EmptyState icon={<CircleCheck />} title={t("nothing.title", { count })} action={<ToAutomations />}>
+        <EmptyState
+          picture={<Picture of="automations" />}
+          title={t("nothing.title", { count })}
+          action={<ToAutomations />}
+        >
           {t("nothing.text")}
         </EmptyState>
       ) : (
