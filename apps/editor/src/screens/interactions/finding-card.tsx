@@ -1,6 +1,6 @@
 import type { Automation } from "@trilho/api-client";
 import type { AnalysedWorkspace, Finding, FindingCode, Place } from "@trilho/engine/interactions";
-import { Play } from "lucide-react";
+import { Play, X } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "wouter";
 import { builderPath } from "../../browser/location.ts";
@@ -62,7 +62,7 @@ export function FindingCard({ finding, automations, workspace, open, onOpen }: F
         {shown !== null && (
           <Button
             size="sm"
-            icon={<Play />}
+            icon={open ? <X /> : <Play />}
             aria-expanded={open}
             aria-label={t(open ? "hideOf" : "playOf", { sentence })}
             onClick={() => onOpen(!open)}

@@ -87,9 +87,9 @@ describe("the interactions of a workspace", () => {
     const story = await screen.findByRole("list", { name: "What happens, one thing after the other" });
     const moments = within(story).getAllByRole("listitem");
     const words = moments.map(({ textContent }) => textContent);
-    expect(words[0]).toMatch(/^Day 0, .*A deal is created$/);
-    const answer = words.findIndex((each) => /The contact answers (Welcome|Follow-up): “Yes”/.test(each ?? ""));
-    expect(words[answer]).toMatch(/It is meant for (Welcome|Follow-up), but (Welcome|Follow-up) takes it\.$/);
+    expect(words[0]).toMatch(/^Day 0, .*A deal is created\.$/);
+    const answer = words.findIndex((each) => /The contact answers “Yes” to “(Welcome|Follow-up)”/.test(each ?? ""));
+    expect(words[answer]).toMatch(/It is meant for “(Welcome|Follow-up)”, but “(Welcome|Follow-up)” takes it\.$/);
     expect(words[answer + 1]).toMatch(/The question/);
     expect(words.at(-1)).toMatch(/^Day 1, .*The question .*[Nn]o reply/);
     const current = () => moments.findIndex((each) => each.getAttribute("aria-current") === "step");

@@ -7,7 +7,7 @@ export function dayTimes(
   locale: string,
 ): (at: string) => { day: number; time: string } {
   const date = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
-  const time = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const time = new Intl.DateTimeFormat(locale, { timeZone, weekday: "short", hour: "numeric", minute: "2-digit" });
   const dayOf = (at: string): number => Date.parse(date.format(new Date(at))) / DAY_MS;
   return (at) => ({ day: dayOf(at) - dayOf(first), time: time.format(new Date(at)) });
 }

@@ -46,7 +46,9 @@ function changeText(name: string, value: JsonValue | undefined, words: StoryWord
 /** What a deal or its contact is like, a fact a text: "Value: 12,000". */
 export function factTexts(facts: object, group: "deal" | "contact", { t, names, fields }: StoryWords): string[] {
   return Object.entries(facts).flatMap(([key, value]: [string, JsonValue]): string[] => {
-    if (value === null || (Array.isArray(value) && value.length === 0)) return [];
+    // Any deal is open at first.
+    if (value === null || (Array.isArray(value) && value.length === 0) || (key === "status" && value === "open"))
+      return [];
     if (typeof value === "object" && !Array.isArray(value))
       return Object.entries(value).flatMap(([slug, each]) => factOf(`${group}.${key}.${slug}`, each));
     return factOf(`${group}.${key}`, value);

@@ -76,7 +76,7 @@ export function storyRows(
       ...row,
       party,
       node: isStart ? t("story.starts") : (last?.node ?? nodeId),
-      why: isStart ? triggerText(party?.triggerType ?? "") : (last?.why ?? ""),
+      why: isStart ? triggerText(party?.triggerType ?? "") : whyOf(last),
       // What answers is told before.
       message: message?.direction === "outbound" ? { ...message, text: readableText(message.text, names) } : null,
       isPoint: told.places.some((place) => place.automationId === run.automationId && place.nodeId === nodeId),
@@ -100,6 +100,9 @@ export function storyRows(
     return partyOf(runs.find(({ id }) => id === question?.runId)?.automationId)?.name ?? "";
   }
 }
+
+/** Nothing where an action was done, as it should be. */
+const whyOf = (view: StepView | undefined): string => (view?.entry.why.code === "succeeded" ? "" : (view?.why ?? ""));
 
 /** The steps of a run in the simulator's words. */
 function viewsOf(
