@@ -121,13 +121,13 @@ module.exports = {
       name: "engine-rules-and-interpreter-stay-apart",
       severity: "error",
       from: { path: inEngine("(rules|interpreter|query|trigger)"), pathNot: test },
-      to: { path: inEngine("(simulate|workspace|analyse|cohort|interop)") },
+      to: { path: inEngine("(simulate|workspace|analyse|cohort|interactions|interop)") },
     },
     {
       name: "engine-simulate-knows-no-analysis",
       severity: "error",
       from: { path: inEngine("simulate"), pathNot: test },
-      to: { path: inEngine("(workspace|analyse|cohort)") },
+      to: { path: inEngine("(workspace|analyse|cohort|interactions)") },
     },
     {
       name: "engine-interpreter-knows-no-rules",

@@ -139,7 +139,7 @@ export interface AutomationsResource {
   activity(query?: { days?: number }, options?: CallOptions): Call<AutomationsActivity>;
   /** Switch, pause, label or hand over many automations at once. All that the body says is done to each of them; where one cannot be changed, the others are. Switching and pausing do what `PATCH /automations/{id}/enabled` and `POST /automations/{id}/pause` do. Each change is part of that automation's history. */
   change(body: ChangeAutomationsRequest, options?: CallOptions): Call<AutomationsChanged>;
-  /** What an automation and others do to each other. Loops, writes that undo each other, messages that are sent twice, answers that one takes from another. The others are those that are switched on; the automation itself may be off. Each is simulated before it is told: `witness` has the deal, the events and the outcomes in which it was seen. At most 50, the clearest first. */
+  /** What an automation and others do to each other. Loops, writes that undo each other, messages that are sent twice or too late, answers that one takes from another. The others are those that are switched on; the automation itself may be off. Each is simulated before it is told: `witness` has the deal, the events and the outcomes in which it was seen. At most 50, the clearest first. */
   interactions(id: string, options?: CallOptions): Call<AutomationInteractions>;
   /** Where automations use a stage, pipeline, tag, custom field, member, channel or template. All places of automations, on and off, that read or write it: triggers, conditions, actions and texts. What is gone may still be named; what neither is there nor named is a 404. A template goes by its name. At most 500 places, of the newest automations first. */
   usage(

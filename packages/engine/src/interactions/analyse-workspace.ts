@@ -1,15 +1,10 @@
 import { isFilled } from "../contract/filled.ts";
-import { isObject } from "../contract/json.ts";
-import { compileHours } from "../interpreter/hours.ts";
-import { isTimeZone } from "../interpreter/zone.ts";
 import { amountOf, checkAmount } from "../json/option.ts";
-import { readJson } from "../json/read-json.ts";
-import type { WorkspaceResult, WorkspaceStage } from "../workspace/types.ts";
+import type { WorkspaceResult } from "../workspace/types.ts";
 import { kindOf, KINDS } from "./kinds/kinds.ts";
-import type { Candidate, Kind, Told } from "./kinds/kind.ts";
-import { readAutomations } from "./model/read-automations.ts";
-import { WorkspaceIndex } from "./model/workspace-index.ts";
-import { Stages } from "./witness/stages.ts";
+import type { Candidate, Told } from "./kinds/kind.ts";
+import { readWorkspace } from "./model/read-workspace.ts";
+import type { ReadWorkspace } from "./model/read-workspace.ts";
 import type { Inquiry } from "./witness/trial.ts";
 import type { AnalysedWorkspace, Witness } from "./witness/types.ts";
 
@@ -84,8 +79,8 @@ export function analyseWorkspace(given: AnalysedWorkspace, options: AnalyseWorks
 
 /** An analysis that goes part by part, so that others get their turn, or it can be given up. */
 export interface RunningAnalysis {
-  /** Looks at so many things more at most that automations may do to each other; whether it is over. */
-  go(candidates: number): boolean;
+  /** Reads so many automations more at most, then looks at as many things that they may do; whether it is over. */
+  go(steps: number): boolean;
   /** What was found so far. */
   result(): WorkspaceAnalysis;
 }
@@ -105,14 +100,13 @@ export interface RunningAnalysis {
 export function startAnalysis(given: AnalysedWorkspace, options: AnalyseWorkspaceOptions = {}): RunningAnalysis {
   const budget = amountOf(options, "budget", BUDGET);
   const mostFindings = amountOf(options, "mostFindings", MOST_FINDINGS);
-  const { workspace, index, unreadable } = read(given);
-  const search: Search = { index, workspace, about: aboutOf(options), left: budget, isCut: false, found: [] };
-  const steps = lookAt(search);
+  const search: Search = { read: null, about: aboutOf(options), left: budget, isCut: false, found: [] };
+  const steps = lookAt(given, search);
   let isOver = false;
   return {
-    go(candidates) {
-      checkAmount("candidates", candidates);
-      for (let count = 0; count < candidates && !isOver; count += 1) isOver = steps.next().done === true;
+    go(most) {
+      checkAmount("steps", most);
+      for (let count = 0; count < most && !isOver; count += 1) isOver = steps.next().done === true;
       return isOver;
     },
     result() {
@@ -123,9 +117,9 @@ export function startAnalysis(given: AnalysedWorkspace, options: AnalyseWorkspac
       ];
       return {
         findings: [...shown, ...possible].slice(0, mostFindings),
-        unreadable,
+        unreadable: search.read?.unreadable ?? [],
         counts: { shown: shown.length, possible: possible.length },
-        complete: isOver && !search.isCut && !index.isCut && found.length <= mostFindings,
+        complete: isOver && !search.isCut && search.read?.index.isCut === false && found.length <= mostFindings,
       };
     },
   };
@@ -148,8 +142,8 @@ export const showsFinding = (told: Told, result: WorkspaceResult): boolean =>
   kindOf(told.code)?.holds(told, result) ?? false;
 
 interface Search {
-  readonly index: WorkspaceIndex;
-  readonly workspace: AnalysedWorkspace;
+  /** Null until all is read. */
+  read: ReadWorkspace | null;
   readonly about: string | null;
   left: number;
   isCut: boolean;
@@ -157,28 +151,25 @@ interface Search {
   readonly found: Map<string, Finding>[];
 }
 
-/** Looks at one candidate after the other, each kind with its share of what may still be tried. */
-function* lookAt(search: Search): Generator<void> {
+/** Reads the automations, then looks at one candidate after the other, each kind with its share of what may be tried. */
+function* lookAt(given: unknown, search: Search): Generator<void> {
+  const { workspace, index } = (search.read = yield* readWorkspace(given, search.about));
   for (const [place, kind] of KINDS.entries()) {
     const share = Math.ceil(search.left / (KINDS.length - place));
-    const { stages } = search.index;
-    const inquiry: Inquiry = {
-      workspace: search.workspace,
-      stages,
-      timeZone: search.workspace.timeZone ?? "UTC",
-      left: share,
-    };
-    yield* lookFor(kind, search, inquiry);
+    const { stages } = index;
+    const inquiry: Inquiry = { workspace, stages, timeZone: workspace.timeZone ?? "UTC", left: share };
+    yield* lookFor(kind.candidates(index), search, inquiry);
     search.left -= share - Math.max(0, inquiry.left);
   }
 }
 
-function* lookFor(kind: Kind, search: Search, inquiry: Inquiry): Generator<void> {
+function* lookFor(candidates: Iterable<Candidate | null>, search: Search, inquiry: Inquiry): Generator<void> {
   const found = new Map<string, Finding>();
   const counts = new Map<string, number>();
   search.found.push(found);
-  for (const candidate of kind.candidates(search.index)) {
-    if (!isWanted(candidate, search.about, found, counts)) continue;
+  for (const candidate of candidates) {
+    if (candidate === null) yield;
+    if (candidate === null || !isWanted(candidate, search.about, found, counts)) continue;
     if (inquiry.left <= 0) {
       search.isCut = true;
       return;
@@ -213,7 +204,8 @@ function isWanted(
   if (about !== null && !parties.includes(about)) return false;
   if (found.get(keyOf(told))?.shown) return false;
   const most = told.params["meeting"] === "two-events" && about === null ? MOST_APART : MOST_OF_ONE;
-  return parties.some((id) => id !== about && (counts.get(id) ?? 0) < most);
+  const others = parties.filter((id) => id !== about);
+  return others.length === 0 || others.some((id) => (counts.get(id) ?? 0) < most);
 }
 
 /** Equal for findings of one kind about the same automations and thing. */
@@ -225,43 +217,6 @@ const keyOf = ({ params, places }: Told): string =>
   ]);
 
 const partiesOf = ({ places }: Told): string[] => [...new Set(places.map(({ automationId }) => automationId))];
-
-function read(given: unknown): { workspace: AnalysedWorkspace; index: WorkspaceIndex; unreadable: readonly string[] } {
-  const { automations, stages, fieldSlugs, timeZone, businessHours } = shallow(given);
-  const slugs = Object.fromEntries(
-    Object.entries(isObject(fieldSlugs) ? fieldSlugs : {}).filter(([, slug]) => isFilled(slug)),
-  ) as Record<string, string>;
-  const { known, unreadable } = readAutomations(automations, slugs);
-  const told = stagesIn(stages);
-  const hours = readJson(businessHours ?? null).value as unknown as AnalysedWorkspace["businessHours"];
-  const isOpenAtTimes = isObject(hours) && !("error" in compileHours(hours as never));
-  const workspace: AnalysedWorkspace = {
-    automations: known.map(({ automation }) => automation),
-    stages: told,
-    fieldSlugs: slugs,
-    timeZone: isFilled(timeZone) && isTimeZone(timeZone) ? timeZone : "UTC",
-    businessHours: isOpenAtTimes ? (hours ?? null) : null,
-  };
-  return { workspace, index: new WorkspaceIndex(known, new Stages(told)), unreadable };
-}
-
-/** What an object holds, as far as it lets itself be read. */
-function shallow(given: unknown): Record<string, unknown> {
-  try {
-    return isObject(given) ? { ...given } : {};
-  } catch {
-    return {};
-  }
-}
-
-function stagesIn(given: unknown): WorkspaceStage[] {
-  const { value } = readJson(given ?? null);
-  return (Array.isArray(value) ? value : []).flatMap((stage): WorkspaceStage[] => {
-    if (!isObject(stage) || !isFilled(stage["id"]) || !isFilled(stage["pipelineId"])) return [];
-    const { id, pipelineId, isWon, isLost } = stage;
-    return [{ id, pipelineId, isWon: isWon === true, isLost: isLost === true }];
-  });
-}
 
 function aboutOf(options: AnalyseWorkspaceOptions): string | null {
   return isFilled(options.about) ? options.about : null;

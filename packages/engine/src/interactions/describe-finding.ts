@@ -13,6 +13,7 @@ interface Said {
   readonly params: MessageParams;
   readonly names: readonly string[];
   readonly thing: (value: JsonValue) => string;
+  readonly stage: (value: JsonValue | undefined) => string;
 }
 
 type Sentences = Readonly<Record<FindingCode, (said: Said) => string>>;
@@ -28,6 +29,10 @@ const ENGLISH: Sentences = {
     EN_WRITES[thingOf(params)](`${one}`, `${other}`, params, thing),
   "same-message": ({ names: [one, other], params }) =>
     `${one} and ${other} send the same contact the same message within a day: “${String(params["text"])}”.`,
+  "many-messages": ({ names, params }) =>
+    `${joined(names, "and")} together send the same contact ${String(params["count"])} messages after one event.`,
+  "moved-on": ({ names: [one, other], params, stage }) =>
+    `${one} moves the deal from ${stage(params["stage"])} to ${stage(params["to"])}, and ${other}, which is about deals in ${stage(params["stage"])}, writes to the contact after that.`,
 };
 
 const PORTUGUESE: Sentences = {
@@ -41,6 +46,10 @@ const PORTUGUESE: Sentences = {
     PT_WRITES[thingOf(params)](`${one}`, `${other}`, params, thing),
   "same-message": ({ names: [one, other], params }) =>
     `${one} e ${other} enviam a mesma mensagem ao mesmo contato no mesmo dia: “${String(params["text"])}”.`,
+  "many-messages": ({ names, params }) =>
+    `${joined(names, "e")} enviam juntas ${String(params["count"])} mensagens ao mesmo contato depois de um mesmo evento.`,
+  "moved-on": ({ names: [one, other], params, stage }) =>
+    `${one} move o negócio de ${stage(params["stage"])} para ${stage(params["to"])}, e ${other}, que é para negócios em ${stage(params["stage"])}, escreve ao contato depois disso.`,
 };
 
 const EN_WHEN: Readonly<Record<Meeting, string>> = {
@@ -113,6 +122,7 @@ export function describeFinding(
     params,
     names: [...new Set(places.map(({ automationId }) => automationId))].map((id) => called("automation", id)),
     thing: (value) => called(KIND_OF[thingOf(params)], String(value)),
+    stage: (value) => called("stage", String(value)),
   });
 }
 

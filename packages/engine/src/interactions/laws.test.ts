@@ -10,7 +10,7 @@ import { usesOf } from "./touches/uses.ts";
 import { scenarioOfWitness } from "./witness/types.ts";
 
 describe("whatever automations there are", () => {
-  it("each finding that is shown happens again when its witness is replayed", () => {
+  it("each finding that is shown happens again when its witness is replayed, and not without one of its automations", () => {
     fc.assert(
       fc.property(strangers, fc.option(planted), (others, meeting) => {
         const workspace = { automations: [...others, ...(meeting?.automations ?? [])], stages: STAGES };
@@ -19,6 +19,10 @@ describe("whatever automations there are", () => {
           if (finding.shown === null) continue;
           const witness = JSON.parse(JSON.stringify(finding.shown)) as typeof finding.shown;
           expect(showsFinding(finding, simulateWorkspace(scenarioOfWitness(witness, workspace)))).toBe(true);
+          for (const { automationId } of witness.automationIds.length > 1 ? finding.places : []) {
+            const fewer = { ...workspace, automations: workspace.automations.filter(({ id }) => id !== automationId) };
+            expect(showsFinding(finding, simulateWorkspace(scenarioOfWitness(witness, fewer)))).toBe(false);
+          }
         }
         expect(counts.shown + counts.possible).toBe(findings.length);
       }),
@@ -43,6 +47,10 @@ describe("a conflict among automations that have nothing to do with it", () => {
     expect(shareFound(40, 1)).toBeGreaterThanOrEqual(0.95);
   });
 });
+
+const refuse = (): never => {
+  throw new Error("no");
+};
 
 describe("anything at all", () => {
   it("is analysed, and never throws", () => {
@@ -74,17 +82,10 @@ describe("anything at all", () => {
   });
 
   it("may throw wherever it is read", () => {
-    const thrower = new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error("no");
-        },
-        ownKeys: () => {
-          throw new Error("no");
-        },
-      },
-    );
+    const thrower = new Proxy({}, { get: refuse, ownKeys: refuse });
+    const list = new Proxy([1], { get: refuse });
+    const odd = { automations: list, fieldSlugs: thrower, stages: thrower, businessHours: thrower, timeZone: thrower };
+    expect(analyseWorkspace(odd as never).findings).toEqual([]);
     expect(analyseWorkspace(thrower as never).findings).toEqual([]);
     const automations = [thrower] as unknown as WorkspaceAutomation[];
     expect(analyseWorkspace({ automations }).unreadable).toEqual(["#1"]);

@@ -19,17 +19,27 @@ const ANSWER = "Yes";
 /** Two automations await an answer of one contact: what it writes to the one is taken by the other. */
 export const answerTaken: Kind = { code: "answer-taken", candidates, holds };
 
-function* candidates(index: WorkspaceIndex): Generator<Candidate> {
-  const asking = index.known.filter(({ actions }) => actions.some(({ asks }) => asks));
+function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
+  const asking = index.known
+    .filter(({ actions }) => actions.some(({ asks }) => asks))
+    .map((automation) => ({ automation }));
   const isLed = (one: KnownAutomation, other: KnownAutomation) =>
     index.startsOf(one).some(({ automation }) => automation === other);
-  const pairs = [...index.pairs(asking)];
-  for (const [one, other] of pairs) {
+  for (const pair of index.pairs(asking)) {
+    if (pair === null) {
+      yield null;
+      continue;
+    }
+    const [{ automation: one }, { automation: other }] = pair;
     if (index.shared(one, other).length > 0) yield candidate(index, one, other, "one-event");
     if (isLed(one, other)) yield candidate(index, one, other, "one-starts-other");
     if (isLed(other, one)) yield candidate(index, other, one, "one-starts-other");
   }
-  for (const [one, other] of pairs) yield candidate(index, one, other, "two-events");
+  for (const pair of index.pairs(asking)) {
+    if (pair === null) yield null;
+    else if (index.inOnePipeline(pair[0].automation, pair[1].automation))
+      yield candidate(index, pair[0].automation, pair[1].automation, "two-events");
+  }
 }
 
 function candidate(index: WorkspaceIndex, one: KnownAutomation, other: KnownAutomation, meeting: Meeting): Candidate {

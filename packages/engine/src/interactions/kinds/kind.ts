@@ -1,6 +1,8 @@
+import type { ActionType } from "../../contract/definition.ts";
 import type { MessageParams } from "../../contract/diagnostic.ts";
+import { CUSTOMER_ACTIONS } from "../../interpreter/plan.ts";
 import { pointer } from "../../json/pointer.ts";
-import type { WorkspaceResult } from "../../workspace/types.ts";
+import type { WorkspaceResult, WorkspaceRun } from "../../workspace/types.ts";
 import type { ActionNode, KnownAutomation } from "../model/read-automations.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
 import type { Place } from "../touches/types.ts";
@@ -10,7 +12,7 @@ import type { Witness } from "../witness/types.ts";
 import type { Act } from "../witness/way.ts";
 
 /** What automations of a workspace may do to each other. */
-export type FindingCode = "loop" | "answer-taken" | "opposite-writes" | "same-message";
+export type FindingCode = "loop" | "answer-taken" | "opposite-writes" | "same-message" | "many-messages" | "moved-on";
 
 /**
  * What comes before the meeting: one thing happens and starts them all, one starts the other, or two things happen.
@@ -39,8 +41,8 @@ export interface Candidate {
 /** A kind of finding. */
 export interface Kind {
   readonly code: FindingCode;
-  /** The likeliest first. */
-  readonly candidates: (index: WorkspaceIndex) => Iterable<Candidate>;
+  /** The likeliest first; null where others may have their turn. */
+  readonly candidates: (index: WorkspaceIndex) => Iterable<Candidate | null>;
   /** Whether a simulated workspace shows what is told. */
   readonly holds: (told: Told, result: WorkspaceResult) => boolean;
 }
@@ -56,6 +58,18 @@ export const placeOf = ({ automation: { id }, action }: Spot): Place => ({
   nodeId: action.id,
   path: pointer("graphDefinition", "nodes", action.index),
 });
+
+/** Whether an action sends something to the contact. */
+export const writesToContact = ({ node: { actionType } }: ActionNode): boolean =>
+  CUSTOMER_ACTIONS.has(actionType as ActionType);
+
+const SENT: readonly string[] = ["succeeded", "awaiting-reply"];
+
+/** When a run sent the message of a node, Unix ms; null where it did not. */
+export function sentAt({ steps }: WorkspaceRun, nodeId: string | null): number | null {
+  const step = steps.find(({ nodeId: at, why }) => at === nodeId && SENT.includes(why.code));
+  return step === undefined ? null : Date.parse(step.at);
+}
 
 /** One thing happens, which starts several automations, and each comes to its action. */
 export const together = (occurrence: Occurrence, spots: readonly Spot[]): Act[] => [

@@ -26,10 +26,11 @@ const MANY_STEPS = 6000;
 /** Automations that start each other without an end: only the limit of a chain stops them. */
 export const loop: Kind = { code: "loop", candidates, holds };
 
-function* candidates(index: WorkspaceIndex): Generator<Candidate> {
+function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
   const seen = new Set<string>();
   for (let length = 1; length <= LONGEST; length += 1) {
-    for (const automation of index.known) {
+    for (const automation of index.known.filter(({ id }) => index.about === null || id === index.about)) {
+      yield null;
       for (const spots of loopsFrom(index, automation, length)) {
         const ids = spots.map(({ automation: { id } }) => id);
         const key = JSON.stringify(ids.toSorted());

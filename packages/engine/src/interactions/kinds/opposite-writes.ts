@@ -19,8 +19,13 @@ const SOON_MS = HOUR_MS;
 /** One automation undoes at once what another one does: a tag, a stage, a field, who is responsible. */
 export const oppositeWrites: Kind = { code: "opposite-writes", candidates, holds };
 
-function* candidates(index: WorkspaceIndex): Generator<Candidate> {
-  for (const [one, other] of index.oppositeWrites()) {
+function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
+  for (const pair of index.oppositeWrites()) {
+    if (pair === null) {
+      yield null;
+      continue;
+    }
+    const [one, other] = pair;
     const isShared = index.shared(one.automation, other.automation).length > 0;
     const [first, second] = [starts(index, one, other), starts(index, other, one)];
     if (!isShared && !first && !second) continue;

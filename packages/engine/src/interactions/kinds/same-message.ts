@@ -3,13 +3,13 @@ import { isFilled } from "../../contract/filled.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import { canonical } from "../../json/canonical.ts";
 import { shorten } from "../../messages/text.ts";
-import type { WorkspaceResult, WorkspaceRun } from "../../workspace/types.ts";
+import type { WorkspaceResult } from "../../workspace/types.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
 import type { Place } from "../touches/types.ts";
 import { findWay } from "../witness/way.ts";
 import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, inTurn, placeOf, together } from "./kind.ts";
+import { firstSought, inTurn, placeOf, sentAt, together } from "./kind.ts";
 import type { Candidate, Kind, Meeting, Sought, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
@@ -34,7 +34,7 @@ const CONTENT: Readonly<Record<string, readonly string[]>> = {
 /** What says something by itself. */
 const SAYING = ["text", "templateName", "mediaAssetId", "mediaLink", "scriptId", "subject", "body"];
 
-function* candidates(index: WorkspaceIndex): Generator<Candidate> {
+function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
   const byContent = new Map<string, Spot[]>();
   for (const automation of index.known) {
     for (const action of automation.actions) {
@@ -44,8 +44,11 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate> {
   }
   for (const spots of byContent.values()) {
     for (const pair of index.pairs(spots)) {
+      if (pair === null) {
+        yield null;
+        continue;
+      }
       const [one, other] = pair;
-      if (one.automation === other.automation) continue;
       if (index.shared(one.automation, other.automation).length > 0) yield candidate(index, pair, "one-event");
       for (const turned of [pair, [other, one] as const]) {
         const [before, after] = turned;
@@ -97,14 +100,6 @@ function seek(index: WorkspaceIndex, pair: readonly [Spot, Spot], told: Told, in
     }),
     inquiry,
   );
-}
-
-const SENT: readonly string[] = ["succeeded", "awaiting-reply"];
-
-/** When a run sent the message of a node, Unix ms. */
-function sentAt({ steps }: WorkspaceRun, nodeId: string | null): number | null {
-  const step = steps.find(({ nodeId: at, why }) => at === nodeId && SENT.includes(why.code));
-  return step === undefined ? null : Date.parse(step.at);
 }
 
 function holds({ places }: Told, result: WorkspaceResult): boolean {

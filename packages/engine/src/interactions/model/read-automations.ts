@@ -39,12 +39,18 @@ export interface ReadAutomations {
   readonly unreadable: readonly string[];
 }
 
-/** Reads whatever is given: what cannot run or start, or has the id of another one, is not known. Never throws. */
-export function readAutomations(given: unknown, fieldSlugs: Readonly<Record<string, string>>): ReadAutomations {
+/**
+ * Reads whatever is given, one automation after the other: what cannot run or start, or has the id of another one, is not
+ * known. Never throws.
+ */
+export function* readAutomations(
+  given: unknown,
+  fieldSlugs: Readonly<Record<string, string>>,
+): Generator<void, ReadAutomations> {
   const known: KnownAutomation[] = [];
   const unreadable: string[] = [];
   const ids = new Set<string>();
-  for (const [index, each] of (Array.isArray(given) ? given : []).entries()) {
+  for (const [index, each] of listed(given).entries()) {
     const { value, complete } = readJson(each);
     const id = isObject(value) && isFilled(value["id"]) ? value["id"] : `#${index + 1}`;
     const automation = complete && !ids.has(id) ? automationOf(value) : null;
@@ -52,8 +58,18 @@ export function readAutomations(given: unknown, fieldSlugs: Readonly<Record<stri
     ids.add(id);
     if (read === null) unreadable.push(id);
     else known.push(read);
+    yield;
   }
   return { known, unreadable };
+}
+
+/** The items of a list, as far as it lets itself be read. */
+function listed(given: unknown): unknown[] {
+  try {
+    return Array.isArray(given) ? [...(given as unknown[])] : [];
+  } catch {
+    return [];
+  }
 }
 
 const SCOPES: readonly JsonValue[] = ["global", "pipeline", "stage"];

@@ -15,9 +15,13 @@ export interface Start {
   readonly automation: KnownAutomation;
 }
 
-/** A write of an action. */
-export interface Writing {
+/** What an automation has. */
+interface Owned {
   readonly automation: KnownAutomation;
+}
+
+/** A write of an action. */
+export interface Writing extends Owned {
   readonly action: ActionNode;
   readonly write: Write;
 }
@@ -25,12 +29,16 @@ export interface Writing {
 /** Of one automation, so many starts of others are looked at. */
 const MOST_STARTS = 200;
 /** So many pairs are compared in all. */
-const MOST_PAIRS = 400_000;
+const MOST_PAIRS = 1_000_000;
+/** After so many of them others may have their turn. */
+const BREATH = 50;
 
 /** Which automations of a workspace have to do with each other, as far as can be told from what they read and write. */
 export class WorkspaceIndex {
   readonly known: readonly KnownAutomation[];
   readonly stages: Stages;
+  /** The automation that it is all about, by id; null where it is about all. */
+  readonly about: string | null;
   /** Whether there was more than could be looked at. */
   isCut = false;
   private pairsLeft = MOST_PAIRS;
@@ -38,9 +46,10 @@ export class WorkspaceIndex {
   private readonly byTrigger = new Map<string, KnownAutomation[]>();
   private readonly starts = new Map<KnownAutomation, readonly Start[]>();
 
-  constructor(known: readonly KnownAutomation[], stages: Stages) {
+  constructor(known: readonly KnownAutomation[], stages: Stages, about: string | null) {
     this.known = known;
     this.stages = stages;
+    this.about = about;
     this.occurrences = new Map(known.map((each) => [each, occurrencesOf(each)]));
     for (const each of known) {
       const { triggerType } = each.automation;
@@ -60,18 +69,48 @@ export class WorkspaceIndex {
     );
   }
 
-  /** Pairs of some automations, each once; fewer where there are too many. */
-  *pairs<T>(items: readonly T[]): Generator<[T, T]> {
+  /**
+   * Pairs of some of what automations have, each once, and of different automations; fewer where there are too many. Null
+   * now and then: others may want their turn.
+   */
+  *pairs<T extends Owned>(items: readonly T[]): Generator<readonly [T, T] | null> {
     for (const [place, one] of items.entries()) {
+      const isWanted = this.isAbout(one);
       for (const other of items.slice(place + 1)) {
-        this.pairsLeft -= 1;
-        if (this.pairsLeft < 0) {
-          this.isCut = true;
-          return;
-        }
+        if (one.automation === other.automation || !(isWanted || this.isAbout(other))) continue;
+        if (!this.mayCompare()) return;
         yield [one, other];
+        if (this.pairsLeft % BREATH === 0) yield null;
       }
+      yield null;
     }
+  }
+
+  /** Each of some with each of others, in the same way. */
+  *crossed<T extends Owned, Other extends Owned>(
+    items: readonly T[],
+    others: readonly Other[],
+  ): Generator<readonly [T, Other] | null> {
+    for (const one of items) {
+      const isWanted = this.isAbout(one);
+      for (const other of others) {
+        if (one.automation === other.automation || !(isWanted || this.isAbout(other))) continue;
+        if (!this.mayCompare()) return;
+        yield [one, other];
+        if (this.pairsLeft % BREATH === 0) yield null;
+      }
+      yield null;
+    }
+  }
+
+  private isAbout({ automation: { id } }: Owned): boolean {
+    return this.about === null || this.about === id;
+  }
+
+  private mayCompare(): boolean {
+    this.pairsLeft -= 1;
+    if (this.pairsLeft < 0) this.isCut = true;
+    return this.pairsLeft >= 0;
   }
 
   /** The automations that an automation's actions may start, itself included. */
@@ -100,14 +139,25 @@ export class WorkspaceIndex {
   }
 
   /** Whether a deal may be where both of two automations listen; one that left a stage may be anywhere by then. */
-  private scopesMeet({ automation: one }: KnownAutomation, { automation: other }: KnownAutomation): boolean {
+  scopesMeet({ automation: one }: KnownAutomation, { automation: other }: KnownAutomation): boolean {
     if (one.scope === "global" || other.scope === "global") return true;
     if (one.triggerType === "stage_left" || other.triggerType === "stage_left") return true;
     if (one.scope === "stage" && other.scope === "stage") return one.stageId === other.stageId;
-    const [first, second] = [one, other].map(({ scope, pipelineId, stageId }) =>
-      scope === "pipeline" ? pipelineId : (this.stages.get(stageId)?.pipelineId ?? null),
-    );
-    return first === null || second === null || first === second;
+    return isSame(this.pipelineOfScope(one), this.pipelineOfScope(other));
+  }
+
+  private pipelineOfScope({ scope, pipelineId, stageId }: KnownAutomation["automation"]): string | null {
+    return scope === "pipeline" ? pipelineId : (this.stages.get(stageId)?.pipelineId ?? null);
+  }
+
+  /** Whether one deal may start both of two automations without going to another pipeline. */
+  inOnePipeline(one: KnownAutomation, other: KnownAutomation): boolean {
+    return isSame(this.pipelineOf(one), this.pipelineOf(other));
+  }
+
+  private pipelineOf({ automation, settings }: KnownAutomation): string | null {
+    const ofScope = automation.scope === "global" ? null : this.pipelineOfScope(automation);
+    return ofScope ?? this.stages.get(settings["stageId"])?.pipelineId ?? null;
   }
 
   private mayStart(by: KnownAutomation, action: ActionNode, listening: KnownAutomation): boolean {
@@ -127,7 +177,7 @@ export class WorkspaceIndex {
   }
 
   /** Writes that leave one thing different, of two automations. */
-  *oppositeWrites(): Generator<[Writing, Writing]> {
+  *oppositeWrites(): Generator<readonly [Writing, Writing] | null> {
     const byThing = new Map<string, Writing[]>();
     for (const automation of this.known) {
       for (const action of automation.actions) {
@@ -138,12 +188,15 @@ export class WorkspaceIndex {
       }
     }
     for (const writings of byThing.values()) {
-      for (const [one, other] of this.pairs(writings)) {
-        if (one.automation !== other.automation && areOpposite(one.write, other.write)) yield [one, other];
+      for (const pair of this.pairs(writings)) {
+        if (pair === null || areOpposite(pair[0].write, pair[1].write)) yield pair;
       }
     }
   }
 }
+
+/** Two that are not known may be the same. */
+const isSame = (one: string | null, other: string | null): boolean => one === null || other === null || one === other;
 
 /** Whether an automation listens in a stage. */
 const isWithin = ({ scope, pipelineId, stageId }: KnownAutomation["automation"], stage: JsonObject): boolean =>

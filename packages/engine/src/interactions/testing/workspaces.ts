@@ -176,8 +176,40 @@ const loops: fc.Arbitrary<Planted> = fc
     return { code: "loop", automations: pairs[what as keyof typeof pairs] };
   });
 
+/** A message that comes after another automation has moved the deal on. */
+const overtaken: fc.Arbitrary<Planted> = fc
+  .tuple(fc.constantFrom(3600, 86_400), fc.constantFrom(0, 600), fc.constantFrom("proposal", "kick-off"), fc.boolean())
+  .map(([late, early, stageId, isTurned]): Planted => {
+    const say = action("say", "send_whatsapp", { text: "Planted" });
+    const automations = [
+      automation("planted-1", "stage_entered", line(wait("late", late), say), { triggerConfig: { stageId } }),
+      listens("planted-2", "stage_entered", { stageId }, move("won"), early),
+    ];
+    return { code: "moved-on", automations: isTurned ? automations.toReversed() : automations };
+  });
+
+/** Six messages, three of each. */
+const talkative: fc.Arbitrary<Planted> = fc
+  .tuple(fc.constantFrom(...BOTH), fc.constantFrom(...RULES), fc.constantFrom(60, 3600))
+  .map(([[one, other, config, its], rules, pause]): Planted => {
+    const saying = (id: string) =>
+      line(
+        ...[1, 2, 3].flatMap((number) => [
+          wait(`wait-${number}`, pause),
+          action(`say-${number}`, "send_whatsapp", { text: `${id} ${number}` }),
+        ]),
+      );
+    const automations = [
+      automation("planted-1", one, saying("one"), { triggerConfig: config, conditions: rules[0] }),
+      automation("planted-2", other, saying("other"), { triggerConfig: its, conditions: rules[1] }),
+    ];
+    return { code: "many-messages", automations };
+  });
+
 /** Conflicts among automations that have nothing to do with them. */
 export const planted: fc.Arbitrary<Planted> = fc.oneof(
   { weight: 4, arbitrary: together },
   { weight: 1, arbitrary: loops },
+  { weight: 1, arbitrary: overtaken },
+  { weight: 1, arbitrary: talkative },
 );

@@ -1,3 +1,4 @@
+import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { AutomationInteractions, AutomationUses } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine";
@@ -30,8 +31,8 @@ const PAGE = 100;
 const BUDGET = 300;
 const MOST_FINDINGS = 50;
 const MOST_USES = 500;
-/** Things that automations may do to each other which are looked at before others get their turn. */
-const AT_ONCE = 2;
+/** After so long others get their turn. */
+const TURN_MS = 10;
 
 /** What automations do to each other, and where they use what a workspace has. */
 export function createInteractionService(store: Stores): Pick<Handlers, "getAutomationInteractions" | "getUsage"> {
@@ -116,11 +117,15 @@ const workspaceOf = (
   businessHours,
 });
 
-/** In turns of the event loop: others wait for one of them alone. */
+/** In turns of the event loop, which end after a few milliseconds. */
 async function analyse(workspace: AnalysedWorkspace, about: string): Promise<WorkspaceAnalysis> {
   const analysis = startAnalysis(workspace, { about, budget: BUDGET, mostFindings: MOST_FINDINGS });
-  do await nextTurn();
-  while (!analysis.go(AT_ONCE));
+  for (let isOver = false; !isOver;) {
+    await nextTurn();
+    const end = performance.now() + TURN_MS;
+    do isOver = analysis.go(1);
+    while (!isOver && performance.now() < end);
+  }
   return analysis.result();
 }
 
