@@ -7,7 +7,6 @@ import { builderPath } from "../../browser/location.ts";
 import { nodeName } from "../../describe/node-label.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { isDrawable } from "../../document/document.ts";
-import type { TextKey } from "../../i18n/resources.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -20,6 +19,8 @@ const TONES: Readonly<Record<FindingCode, Tone>> = {
   "answer-taken": "warning",
   "opposite-writes": "info",
   "same-message": "accent",
+  "many-messages": "warning",
+  "moved-on": "neutral",
 };
 
 interface FindingCardProps {
@@ -48,7 +49,7 @@ export function FindingCard({ finding, automations, workspace, open, onOpen }: F
   return (
     <article className={styles["card"]}>
       <div>
-        <Badge tone={TONES[code] ?? "neutral"}>{t(`kind.${code}` as TextKey<"interactions">)}</Badge>
+        <Badge tone={TONES[code]}>{t(`kind.${code}`)}</Badge>
       </div>
       <h3 className={styles["sentence"]}>{sentence}</h3>
       <ul className={styles["places"]} aria-label={t("places")}>
@@ -72,7 +73,7 @@ export function FindingCard({ finding, automations, workspace, open, onOpen }: F
         )}
         <details className={styles["settle"]}>
           <summary>{t("settle.title")}</summary>
-          <p>{t(`settle.${code}` as TextKey<"interactions">)}</p>
+          <p>{t(`settle.${code}`)}</p>
         </details>
       </div>
       {shown !== null && open && <StoryView told={finding} witness={shown} workspace={workspace} parties={parties} />}

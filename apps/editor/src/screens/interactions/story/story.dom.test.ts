@@ -103,6 +103,8 @@ describe("when it happens", () => {
   });
 });
 
+const t: StoryWords["t"] = (key, params = {}) => text("interactions", key, params);
+
 describe("what people do", () => {
   afterEach(() => showLanguage("en"));
   const at = "2026-01-05T12:00:00Z";
@@ -135,7 +137,6 @@ describe("what people do", () => {
     stageName: (id: string) => (id === "s1" ? "Proposta" : null),
     tagName: (id: string) => (id === "t1" ? "VIP" : null),
   };
-  const t: StoryWords["t"] = (key, params = {}) => text("interactions", key, params);
   const words = { t, names, fields };
 
   it.each(CASES)("is a sentence in both languages: %j", async (happening, english, portuguese) => {
