@@ -1,7 +1,7 @@
 import type { Automation } from "@trilho/api-client";
-import type { AnalysedWorkspace, Finding, WorkspaceAnalysis } from "@trilho/engine/interactions";
+import type { WorkspaceAnalysis } from "@trilho/engine/interactions";
 import { ArrowLeft, CircleAlert, RefreshCw } from "lucide-react";
-import { useMemo, useState, type ReactNode } from "react";
+import { useState } from "react";
 import { Link } from "wouter";
 import { builderPath, navigate } from "../../browser/location.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -14,7 +14,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Status } from "../../ui/status.tsx";
 import { Shell } from "../shell/shell.tsx";
-import { FindingCard } from "./finding-card.tsx";
+import { Findings } from "./findings.tsx";
 import styles from "./interactions.module.css";
 import { LoadingNote } from "./loading-note.tsx";
 import { MOST_AUTOMATIONS, useInteractions, type Which } from "./use-interactions.ts";
@@ -126,7 +126,7 @@ function Looked({ chosen, workspace, analysis, found, lookFurther }: LookedProps
         </Status>
       )}
       <Limits analysis={data} chosen={chosen} onFurther={lookFurther} />
-      <Findings analysis={data} chosen={chosen} workspace={workspace} />
+      <Findings findings={data.findings} chosen={chosen} workspace={workspace} />
     </>
   );
 }
@@ -167,54 +167,6 @@ function Limits({ analysis: { unreadable, complete }, chosen, onFurther }: Limit
             {t("partial.action")}
           </Button>
         </div>
-      )}
-    </>
-  );
-}
-
-interface FindingsProps {
-  analysis: WorkspaceAnalysis;
-  chosen: readonly Automation[];
-  workspace: AnalysedWorkspace;
-}
-
-/** Those that were seen apart from those that may be. */
-function Findings({ analysis: { findings }, chosen, workspace }: FindingsProps) {
-  const t = useText("interactions");
-  const [open, setOpen] = useState<Finding | null>(null);
-  const automations = useMemo(() => new Map(chosen.map((each) => [each.id, each])), [chosen]);
-  const cards = (of: readonly Finding[]): ReactNode => (
-    <ul className={styles["list"]}>
-      {of.map((finding) => (
-        <li key={JSON.stringify([finding.code, finding.params, finding.places])}>
-          <FindingCard
-            finding={finding}
-            automations={automations}
-            workspace={workspace}
-            open={open === finding}
-            onOpen={(isOpen) => setOpen(isOpen ? finding : null)}
-          />
-        </li>
-      ))}
-    </ul>
-  );
-  const shown = findings.filter((finding) => finding.shown !== null);
-  const possible = findings.filter((finding) => finding.shown === null);
-  return (
-    <>
-      {shown.length > 0 && (
-        <section aria-label={t("shown.title")}>
-          <h2 className={styles["heading"]}>{t("shown.title")}</h2>
-          <p className={styles["hint"]}>{t("shown.text")}</p>
-          {cards(shown)}
-        </section>
-      )}
-      {possible.length > 0 && (
-        <section aria-label={t("possible.title")}>
-          <h2 className={styles["heading"]}>{t("possible.title")}</h2>
-          <p className={styles["hint"]}>{t("possible.text")}</p>
-          {cards(possible)}
-        </section>
       )}
     </>
   );

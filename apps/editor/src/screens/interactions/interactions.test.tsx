@@ -140,6 +140,22 @@ describe("the interactions of a workspace", () => {
     await screen.findByText("There are no automations yet");
   });
 
+  it("are narrowed down to those of one automation", async () => {
+    for (const name of ["Ana", "Bia", "Caio", "Davi"])
+      server.add({ id: name, name, enabled: true, graphDefinition: asking(`Is it you, ${name}?`) });
+    const { user } = open();
+    const all = await screen.findAllByRole("article", {}, { timeout: 20_000 });
+    expect(all.length).toBe(6);
+    await user.click(screen.getByRole("combobox", { name: "Filter by automation" }));
+    await user.click(await screen.findByRole("option", { name: "Bia (3)" }));
+    const own = await waitFor(() => {
+      const cards = screen.getAllByRole("article");
+      expect(cards.length).toBe(3);
+      return cards;
+    });
+    for (const card of own) within(card).getByRole("link", { name: "Bia: The question" });
+  });
+
   it("are told in Portuguese", async () => {
     twoQuestions();
     await showLanguage("pt-BR");
