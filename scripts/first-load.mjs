@@ -30,6 +30,11 @@ const ADDRESSES = [
     limitKb: 260,
   },
   {
+    name: "Interactions",
+    modules: ["index.html", "src/page.tsx", "src/screens/interactions/interactions-screen.tsx", "src/i18n/later.ts"],
+    limitKb: 275,
+  },
+  {
     name: "Outbox",
     modules: ["index.html", "src/page.tsx", "src/screens/outbox/outbox-screen.tsx", "src/i18n/later.ts"],
     limitKb: 260,

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from "react";
+import { useEffect, type ComponentType, type ReactNode } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { ClientProvider } from "./data/client-provider.tsx";
 import { useSession } from "./data/session.ts";
@@ -17,6 +17,9 @@ import { Toasts } from "./ui/dialogs/toasts.tsx";
 import { TooltipProvider } from "./ui/dialogs/tooltip.tsx";
 
 const inShell = (words: ReactNode): ReactNode => <Shell title="">{words}</Shell>;
+/** Most visits do without it. */
+const laterScreen = <Props extends object>(from: () => Promise<ComponentType<Props>>) =>
+  lazyPart(from, { fallback: <LoadingScreen />, frame: inShell }).Part;
 const alone = (words: ReactNode): ReactNode => <main>{words}</main>;
 
 /** Each screen with its own code: the canvas and the engine are most of the program, and the list does not wait for them. */
@@ -37,20 +40,16 @@ const { Part: ConnectScreen } = lazyPart(
   async () => (await import("./screens/connect/connect-screen.tsx")).ConnectScreen,
   { isFirst: true, missing: "here", frame: alone },
 );
-const { Part: RunsScreen } = lazyPart(async () => (await import("./screens/runs/runs-screen.tsx")).RunsScreen, {
-  fallback: <LoadingScreen />,
-  frame: inShell,
-});
+const RunsScreen = laterScreen(async () => (await import("./screens/runs/runs-screen.tsx")).RunsScreen);
 
-const { Part: WorkspaceRunsScreen } = lazyPart(
+const WorkspaceRunsScreen = laterScreen(
   async () => (await import("./screens/runs/workspace-runs-screen.tsx")).WorkspaceRunsScreen,
-  { fallback: <LoadingScreen />, frame: inShell },
 );
 
-const { Part: RunScreen } = lazyPart(async () => (await import("./screens/runs/run-screen.tsx")).RunScreen, {
-  fallback: <LoadingScreen />,
-  frame: inShell,
-});
+const RunScreen = laterScreen(async () => (await import("./screens/runs/run-screen.tsx")).RunScreen);
+const InteractionsScreen = laterScreen(
+  async () => (await import("./screens/interactions/interactions-screen.tsx")).InteractionsScreen,
+);
 const reload = (): void => window.location.reload();
 
 export function App() {
@@ -75,23 +74,11 @@ export function App() {
   );
 }
 
-const { Part: OutboxScreen } = lazyPart(async () => (await import("./screens/outbox/outbox-screen.tsx")).OutboxScreen, {
-  fallback: <LoadingScreen />,
-  frame: inShell,
-});
+const OutboxScreen = laterScreen(async () => (await import("./screens/outbox/outbox-screen.tsx")).OutboxScreen);
 
-const { Part: DealsScreen } = lazyPart(async () => (await import("./screens/deals/deals-screen.tsx")).DealsScreen, {
-  fallback: <LoadingScreen />,
-  frame: inShell,
-});
-const { Part: DealScreen } = lazyPart(async () => (await import("./screens/deals/deal-screen.tsx")).DealScreen, {
-  fallback: <LoadingScreen />,
-  frame: inShell,
-});
-const { Part: ContactScreen } = lazyPart(
-  async () => (await import("./screens/contacts/contact-screen.tsx")).ContactScreen,
-  { fallback: <LoadingScreen />, frame: inShell },
-);
+const DealsScreen = laterScreen(async () => (await import("./screens/deals/deals-screen.tsx")).DealsScreen);
+const DealScreen = laterScreen(async () => (await import("./screens/deals/deal-screen.tsx")).DealScreen);
+const ContactScreen = laterScreen(async () => (await import("./screens/contacts/contact-screen.tsx")).ContactScreen);
 
 /** Addresses go through our own location, which asks before unsaved changes are left. */
 const routing = { hook: useGuardedLocation };
@@ -112,6 +99,9 @@ const Screens = () => (
         {({ id, seq }) => <RunsScreen key={`${id} ${seq}`} id={id} dealSeq={Number(seq)} />}
       </Route>
       <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
+      <Route path="/interactions">
+        <InteractionsScreen />
+      </Route>
       <Route path="/runs">
         <WorkspaceRunsScreen />
       </Route>

@@ -31,6 +31,7 @@ const STATES = [
   "run",
   "flow",
   "outbox",
+  "interactions",
   "try",
   "waiting",
   "review",

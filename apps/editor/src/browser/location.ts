@@ -91,6 +91,13 @@ export const flowPath = (id: string): string => `/automations/${encodeURICompone
 
 export const asksForFlow = (): boolean => new URLSearchParams(window.location.search).has("flow");
 
+/** An automation, at a step of it. */
+export const builderPath = (id: string, nodeId: string | null): string =>
+  `/automations/${encodeURIComponent(id)}${nodeId === null ? "" : `?step=${encodeURIComponent(nodeId)}`}`;
+
+/** What automations do to each other. */
+export const INTERACTIONS = "/interactions";
+
 /** The runs of all automations. */
 export const ALL_RUNS = "/runs";
 
@@ -110,7 +117,7 @@ export const runPath = (id: string, runId: string, status: string | null = null)
 export const stepPath = (id: string, runId: string, nodeId: string): string =>
   `${runPath(id, runId)}?step=${encodeURIComponent(nodeId)}`;
 
-/** The step that an address of a run asks for. */
+/** The step that an address asks for. */
 export const stepIn = (search: string): string | null => new URLSearchParams(search).get("step");
 
 /** Where deals are found. */

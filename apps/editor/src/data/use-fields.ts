@@ -1,12 +1,9 @@
 import { CUSTOM_FIELD_PREFIX, fieldsFor } from "@trilho/engine";
 import type { Field } from "@trilho/engine";
-import { liquidVariables } from "@trilho/engine/liquid";
-import type { LiquidVariable } from "@trilho/engine/liquid";
 import type { CustomField } from "@trilho/api-client";
 import { useMemo } from "react";
 import { useLocale } from "../i18n/use-text.ts";
 import { catalogText } from "../i18n/catalog.ts";
-import { variableText } from "../i18n/variable-text.ts";
 import { useCustomFields } from "./reference.ts";
 
 const NO_FIELDS: readonly [] = [];
@@ -30,15 +27,5 @@ function fieldsIn(_locale: string, custom: readonly CustomField[]): Field[] {
             options: field.options.map(({ value, label }) => ({ value, label: catalogText(label) })),
           }),
         },
-  );
-}
-
-/** What texts can print. */
-export function useVariables(): LiquidVariable[] {
-  const fields = useFields();
-  const locale = useLocale();
-  return useMemo(
-    () => liquidVariables(fields, { locale }).map((each) => ({ ...each, label: variableText(each.name, each.label) })),
-    [fields, locale],
   );
 }

@@ -4,6 +4,7 @@ import compare from "./en/compare.json" with { type: "json" };
 import deals from "./en/deals.json" with { type: "json" };
 import entry from "./en/entry.json" with { type: "json" };
 import history from "./en/history.json" with { type: "json" };
+import interactions from "./en/interactions.json" with { type: "json" };
 import migration from "./en/migration.json" with { type: "json" };
 import notes from "./en/notes.json" with { type: "json" };
 import outbox from "./en/outbox.json" with { type: "json" };
@@ -27,6 +28,7 @@ export const LATER = {
   deals,
   entry,
   history,
+  interactions,
   migration,
   notes,
   outbox,

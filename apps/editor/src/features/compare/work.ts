@@ -1,4 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
+import type { BrokenOff, Pace } from "../../browser/ask-worker.ts";
 import { compareScenario, scenariosFor, shiftBetween, type ScenarioComparison, type Shift } from "./behaviour.ts";
 
 /** What is to be run through both versions. */
@@ -15,19 +16,12 @@ export type BehaviourNews =
   | { type: "scenarios"; scenarios: ScenarioComparison[] }
   /** Null where the deals cannot be run through both. */
   | { type: "shift"; shift: Shift | null }
-  /** Why it broke off; "" where unknown. */
-  | { type: "failed"; message: string };
-
-interface How {
-  signal?: AbortSignal;
-  /** Lets other work in. */
-  pause: () => Promise<void>;
-}
+  | BrokenOff;
 
 /** Runs two versions beside each other. What comes after the signal is not worth hearing. */
 export async function compareBehaviour(
   { before, after, what }: BehaviourRequest,
-  how: How,
+  how: Pace,
   tell: (news: BehaviourNews) => void,
 ): Promise<void> {
   try {

@@ -7,7 +7,7 @@ import type { Playback } from "./use-playback.ts";
 import type { StepView } from "../../simulation/view.ts";
 
 interface Props {
-  steps: readonly StepView[];
+  steps: readonly Pick<StepView, "node" | "elapsed" | "why">[];
   playback: Playback;
 }
 

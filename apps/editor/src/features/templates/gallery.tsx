@@ -2,6 +2,7 @@ import { ArrowLeft, Search } from "lucide-react";
 import { useId, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { search } from "../../ui/search/search.ts";
+import { MiniDrawing } from "../../describe/mini-drawing.tsx";
 import { useLanguage } from "../../i18n/set-up.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useClientIfAny } from "../../data/client-provider.tsx";
@@ -11,7 +12,6 @@ import { useMedia } from "../../browser/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialogs/dialog.tsx";
 import styles from "./gallery.module.css";
-import { MiniDrawing } from "./mini-drawing.tsx";
 import type { Chosen, Template } from "./template.ts";
 import { TemplatePreview } from "./template-preview.tsx";
 import { TEMPLATES } from "./templates.ts";
@@ -156,7 +156,7 @@ function TemplateList({ templates, picked, onPick }: TemplateListProps) {
             aria-describedby={`${hint} ${template.id}`}
             onClick={() => onPick(template.id)}
           >
-            <MiniDrawing definition={template.make(language, {}).definition} />
+            <MiniDrawing definition={template.make(language, {}).definition} className={styles["picture"]} />
             <span className={styles["name"]}>{template.words(language).name}</span>
             <span id={`${hint} ${template.id}`} className={styles["topic"]}>
               {t("item", {

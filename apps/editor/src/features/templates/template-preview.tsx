@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useClientIfAny } from "../../data/client-provider.tsx";
+import { MiniDrawing } from "../../describe/mini-drawing.tsx";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLanguage } from "../../i18n/set-up.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -8,7 +9,6 @@ import { Prose } from "../../describe/sentences/prose.tsx";
 import { sentenceTree } from "../../describe/sentences/tree.ts";
 import { triggerSentence } from "../../describe/trigger.ts";
 import { Combobox } from "../../ui/fields/combobox.tsx";
-import { MiniDrawing } from "./mini-drawing.tsx";
 import styles from "./gallery.module.css";
 import type { Chosen, Need, Template } from "./template.ts";
 import { useNeedChoices } from "./use-need-choices.ts";
@@ -41,7 +41,7 @@ export function TemplatePreview({ template, chosen, onChosen }: TemplatePreviewP
           steps: t("tests", { count: savedScenarios(definition).scenarios.length }),
         })}
       </p>
-      <MiniDrawing definition={definition} />
+      <MiniDrawing definition={definition} className={styles["picture"]} />
       {hasChoices && needs.length > 0 && (
         <section className={styles["needs"]} aria-label={t("needs")}>
           <h4 className={styles["heading"]}>{t("needs")}</h4>

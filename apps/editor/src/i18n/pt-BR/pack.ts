@@ -14,6 +14,7 @@ import deals from "./deals.json" with { type: "json" };
 import entry from "./entry.json" with { type: "json" };
 import forms from "./forms.json" with { type: "json" };
 import history from "./history.json" with { type: "json" };
+import interactions from "./interactions.json" with { type: "json" };
 import migration from "./migration.json" with { type: "json" };
 import notes from "./notes.json" with { type: "json" };
 import outbox from "./outbox.json" with { type: "json" };
@@ -46,6 +47,7 @@ export const PT_BR: LanguagePack = {
     entry,
     forms,
     history,
+    interactions,
     migration,
     notes,
     outbox,

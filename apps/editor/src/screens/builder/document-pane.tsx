@@ -1,4 +1,4 @@
-import { useMemo, type RefObject } from "react";
+import { useEffect, useMemo, type RefObject } from "react";
 import type { HostCommand } from "../../document/host-command.ts";
 import { withoutAddress, type Settings, type TriggerSettings } from "../../document/draft/draft.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
@@ -8,6 +8,7 @@ import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
 import { AutomationEditor, type AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import { DrawnOrRaw } from "./raw/drawn-or-raw.tsx";
 import { TriggerForm } from "./lazy-forms.tsx";
+import { stepIn } from "../../browser/location.ts";
 import { useSettingsProblems } from "./settings/use-settings-problems.ts";
 import { useSurroundings } from "./use-surroundings.ts";
 
@@ -31,6 +32,10 @@ export function DocumentPane({ edited, editor, names, commands, marks, readOnly,
   const wrong = useSettingsProblems(trigger, draft.kept.conditions);
   useSurroundings(trigger, wrong);
   const triggerSummary = useTriggerSummary(trigger, names);
+  useEffect(() => {
+    const asked = stepIn(window.location.search);
+    if (asked !== null) editor.current?.selectNode(asked);
+  }, [editor]);
   // The same as long as nothing of them changed, so that typing elsewhere does not draw the whole editor anew.
   const id = base?.id ?? "new";
   const conditions = draft.kept.conditions ?? null;

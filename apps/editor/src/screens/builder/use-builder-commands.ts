@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { HostCommand } from "../../document/host-command.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useImport } from "../../features/drafts/use-import.ts";
-import { navigate } from "../../browser/location.ts";
+import { INTERACTIONS, navigate } from "../../browser/location.ts";
 import { useLooks } from "../shell/use-looks.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
@@ -104,6 +104,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
       { id: "downloadPng", label: t("downloadPng"), section: "automation", run: () => latest.current.onShare("png") },
       { id: "import", label: list("import"), section: "automation", run: () => latest.current.importFile() },
       { id: "tour", label: t("tour"), section: "app", helps: true, run: () => latest.current.onTour() },
+      { id: "interactions", label: list("interactions"), section: "app", run: () => navigate(INTERACTIONS) },
       { id: "list", label: t("back"), section: "app", run: () => navigate("/") },
       ...looks,
     ],

@@ -10,7 +10,7 @@ import type { FieldProps } from "../../../ui/fields/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import css from "../../../inputs/forms.module.css";
 import { completionAt, insertVariable, matching } from "../liquid-completion.ts";
-import { useVariables } from "../../../data/use-fields.ts";
+import { useVariables } from "../../../data/use-variables.ts";
 
 interface Props {
   field: FieldProps;

@@ -1,0 +1,99 @@
+import type { Automation } from "@trilho/api-client";
+import type { AnalysedWorkspace, Finding, FindingCode, Place } from "@trilho/engine/interactions";
+import { Play, X } from "lucide-react";
+import { useMemo } from "react";
+import { Link } from "wouter";
+import { builderPath } from "../../browser/location.ts";
+import { nodeName } from "../../describe/node-label.ts";
+import { useLookup } from "../../describe/use-lookup.ts";
+import { isDrawable } from "../../document/document.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { StoryView } from "./story/story-view.tsx";
+import { findingText } from "./finding-text.ts";
+import styles from "./interactions.module.css";
+
+const TONES: Readonly<Record<FindingCode, Tone>> = {
+  loop: "danger",
+  "answer-taken": "warning",
+  "opposite-writes": "info",
+  "same-message": "accent",
+  "many-messages": "warning",
+  "moved-on": "neutral",
+};
+
+interface FindingCardProps {
+  finding: Finding;
+  automations: ReadonlyMap<string, Automation>;
+  workspace: AnalysedWorkspace;
+  open: boolean;
+  onOpen: (open: boolean) => void;
+}
+
+/** One finding: what, where, how to settle it, and the story that shows it. */
+export function FindingCard({ finding, automations, workspace, open, onOpen }: FindingCardProps) {
+  const t = useText("interactions");
+  const names = useLookup();
+  const { code, places, shown } = finding;
+  const parties = useMemo(
+    () =>
+      [...new Set(places.map(({ automationId }) => automationId))].flatMap((id) => {
+        const { name = "", triggerType = "", graphDefinition } = automations.get(id) ?? {};
+        const definition: unknown = graphDefinition;
+        return isDrawable(definition) ? [{ id, name, triggerType, definition }] : [];
+      }),
+    [places, automations],
+  );
+  const sentence = findingText(finding, (id) => automations.get(id)?.name ?? null, names);
+  return (
+    <article className={styles["card"]}>
+      <div>
+        <Badge tone={TONES[code]}>{t(`kind.${code}`)}</Badge>
+      </div>
+      <h3 className={styles["sentence"]}>{sentence}</h3>
+      <ul className={styles["places"]} aria-label={t("places")}>
+        {places.map((place) => (
+          <li key={`${place.automationId} ${place.path}`}>
+            <PlaceLink place={place} automation={automations.get(place.automationId)} />
+          </li>
+        ))}
+      </ul>
+      <div className={styles["foot"]}>
+        {shown !== null && (
+          <Button
+            size="sm"
+            icon={open ? <X /> : <Play />}
+            aria-expanded={open}
+            aria-label={t(open ? "hideOf" : "playOf", { sentence })}
+            onClick={() => onOpen(!open)}
+          >
+            {t(open ? "hide" : "play")}
+          </Button>
+        )}
+        <details className={styles["settle"]}>
+          <summary>{t("settle.title")}</summary>
+          <p>{t(`settle.${code}`)}</p>
+        </details>
+      </div>
+      {shown !== null && open && <StoryView told={finding} witness={shown} workspace={workspace} parties={parties} />}
+    </article>
+  );
+}
+
+function PlaceLink({ place, automation }: { place: Place; automation: Automation | undefined }) {
+  const t = useText("interactions");
+  const lookup = useLookup();
+  if (automation === undefined) return place.automationId;
+  const { id, name, enabled } = automation;
+  const definition: unknown = automation.graphDefinition;
+  const step = place.nodeId !== null && isDrawable(definition) ? nodeName(place.nodeId, { definition, lookup }) : null;
+  return (
+    <>
+      <Link href={builderPath(id, place.nodeId)} className={styles["link"]}>
+        {step === null ? name : t("place", { name, step })}
+      </Link>
+      {!enabled && <Badge>{t("off")}</Badge>}
+    </>
+  );
+}

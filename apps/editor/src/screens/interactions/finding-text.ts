@@ -1,0 +1,21 @@
+import { describeFinding, type FindingNames, type Told } from "@trilho/engine/interactions";
+import type { JsonValue } from "@trilho/engine";
+import { readableText } from "../../describe/readable.ts";
+import type { Lookup } from "../../document/lookup.ts";
+import { engineLocale } from "../../i18n/engine-locale.ts";
+
+/** A finding in a sentence of the current language, with names for ids and for variables of texts. */
+export function findingText(told: Told, nameOf: (automationId: string) => string | null, names: Lookup): string {
+  const { id, thing, text, value, other } = told.params;
+  const valueName = (of: JsonValue = null): JsonValue =>
+    typeof of === "string" ? (names.optionName?.(String(id), of) ?? of) : of;
+  const params = {
+    ...told.params,
+    ...(typeof text === "string" && { text: readableText(text, names) }),
+    ...(thing === "field" && { value: valueName(value), other: valueName(other) }),
+  };
+  const { stageName, tagName, fieldName, userName } = names;
+  const namers = { automation: nameOf, stage: stageName, tag: tagName, customField: fieldName, user: userName };
+  const called: FindingNames = (kind, each) => namers[kind](each);
+  return describeFinding({ ...told, params }, engineLocale(), called);
+}
