@@ -1,2 +1,2 @@
-/** The page's address without what changes of it; its drafts are kept apart from those of other pages of the origin. */
-export const HERE = window.location.origin + window.location.pathname;
+/** The folder that the page stands in: its drafts are kept apart from those of other pages of the origin. */
+export const HERE = new URL(".", window.location.href).href;
