@@ -70,6 +70,24 @@ test.describe("the interactions of a workspace", () => {
     await expect(builder.inspector.field("Message")).toHaveValue("Is the budget settled?");
   });
 
+  test("are seen on a map, which narrows them down", async ({ page, demo, automationsPage }) => {
+    await automationsPage.open(demo.url, demo.key);
+    await page.goto(`${demo.url}/interactions`);
+    await page.getByRole("button", { name: "Show the map" }).press("Enter");
+    const map = page.getByRole("application", { name: "Map of the automations" });
+    const card = map.getByRole("button", { name: /^Ask for the budget/ });
+    await expect(map.getByText("Answer taken away").first()).toBeVisible();
+    await expectAccessible(page);
+    await card.press("Enter");
+    await expect(card).toHaveAttribute("aria-pressed", "true");
+    for (const finding of await page.getByRole("article").all())
+      await expect(finding.getByRole("link", { name: /^Ask for the budget/ })).toBeVisible();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+    await card.press("Enter");
+    await expect(card).toHaveAttribute("aria-pressed", "false");
+  });
+
   for (const scheme of ["light", "dark"] as const) {
     test(`fit a phone, ${scheme}`, async ({ page, demo, automationsPage }) => {
       await page.setViewportSize({ width: 360, height: 740 });

@@ -41,11 +41,6 @@ async function flowing(guide: Guide, path: string): Promise<void> {
   await page.goto(`${guide.options.demo.url}/outbox`);
   await expect(page.getByRole("article").first()).toBeVisible();
   await guide.show("outbox");
-  await page.goto(`${guide.options.demo.url}/interactions`);
-  await guide.button("interactions", "which.all").click();
-  await page.getByRole("article").first().getByRole("button").first().click();
-  await expect(page.getByRole("list", { name: guide.say("interactions", "story.title") })).toBeVisible();
-  await guide.show("interactions");
 }
 
 async function trying(guide: Guide, path: string, deal: string): Promise<void> {

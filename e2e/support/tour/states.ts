@@ -31,7 +31,6 @@ const STATES = [
   "run",
   "flow",
   "outbox",
-  "interactions",
   "try",
   "waiting",
   "review",

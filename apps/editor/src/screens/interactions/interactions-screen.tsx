@@ -83,7 +83,7 @@ function ToAutomations() {
 type LookedProps = ReturnType<typeof useInteractions> & { chosen: readonly Automation[] };
 
 /** What came of looking, or how far it is. */
-function Looked({ chosen, workspace, analysis, found, lookFurther }: LookedProps) {
+function Looked({ chosen, workspace, analysis, found, isFurther, lookFurther }: LookedProps) {
   const t = useText("interactions");
   const { data, error, isFetching, refetch } = analysis;
   const count = chosen.length;
@@ -128,7 +128,7 @@ function Looked({ chosen, workspace, analysis, found, lookFurther }: LookedProps
             .join(" · ")}
         </Status>
       )}
-      <Limits analysis={data} chosen={chosen} onFurther={lookFurther} />
+      <Limits analysis={data} chosen={chosen} isFurther={isFurther} onFurther={lookFurther} />
       <Findings findings={data.findings} chosen={chosen} workspace={workspace} />
     </>
   );
@@ -137,11 +137,13 @@ function Looked({ chosen, workspace, analysis, found, lookFurther }: LookedProps
 interface LimitsProps {
   analysis: WorkspaceAnalysis;
   chosen: readonly Automation[];
+  /** More is being looked for. */
+  isFurther: boolean;
   onFurther: () => void;
 }
 
 /** What could not be looked at. */
-function Limits({ analysis: { unreadable, complete }, chosen, onFurther }: LimitsProps) {
+function Limits({ analysis: { unreadable, complete }, chosen, isFurther, onFurther }: LimitsProps) {
   const t = useText("interactions");
   // Of those without an id of their own the place is told.
   const unread = chosen.filter(({ id }, place) => unreadable.includes(id) || unreadable.includes(`#${place + 1}`));
@@ -166,7 +168,7 @@ function Limits({ analysis: { unreadable, complete }, chosen, onFurther }: Limit
       {!complete && (
         <div className={styles["notice"]}>
           <p>{t("partial.text")}</p>
-          <Button size="sm" onClick={onFurther}>
+          <Button size="sm" loading={isFurther} onClick={onFurther}>
             {t("partial.action")}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AnalysedWorkspace } from "@trilho/engine/interactions";
+import type { AnalysedWorkspace, WorkspaceAnalysis } from "@trilho/engine/interactions";
 import { useMemo, useState } from "react";
 import { useAutomations } from "../../data/automations.ts";
 import { useCustomFields, useStages, useWorkspace } from "../../data/reference.ts";
@@ -30,10 +30,14 @@ export function useInteractions(which: Which) {
   );
   const [budget, setBudget] = useState(BUDGET);
   const [found, setFound] = useState(0);
-  const analysis = useQuery({
+  const about = [around, chosen?.map(({ id, version }) => `${id}@${version}`)];
+  const analysis = useQuery<WorkspaceAnalysis>({
     enabled: chosen !== undefined && !isPending,
-    queryKey: ["interactions", budget, around, chosen?.map(({ id, version }) => `${id}@${version}`)],
+    queryKey: ["interactions", ...about, budget],
     staleTime: Number.POSITIVE_INFINITY,
+    // What was found stays while more is looked for in the same.
+    placeholderData: (before, query) =>
+      JSON.stringify(query?.queryKey.slice(1, -1)) === JSON.stringify(about) ? before : undefined,
     queryFn: ({ signal }) => {
       setFound(0);
       return askAnalysis({ workspace, budget }, signal, setFound);
@@ -48,6 +52,8 @@ export function useInteractions(which: Which) {
     analysis,
     /** Findings so far. */
     found,
+    /** The same automations are looked at further. */
+    isFurther: analysis.isPlaceholderData,
     lookFurther: () => setBudget(budget * FURTHER),
   };
 }
