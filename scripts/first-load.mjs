@@ -32,7 +32,7 @@ const ADDRESSES = [
   {
     name: "Interactions",
     modules: ["index.html", "src/page.tsx", "src/screens/interactions/interactions-screen.tsx", "src/i18n/later.ts"],
-    limitKb: 325,
+    limitKb: 280,
   },
   {
     name: "Outbox",

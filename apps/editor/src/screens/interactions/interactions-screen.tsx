@@ -10,17 +10,14 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
-import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Status } from "../../ui/status.tsx";
 import { Shell } from "../shell/shell.tsx";
+import { Findings } from "./findings.tsx";
 import styles from "./interactions.module.css";
 import { LoadingNote } from "./loading-note.tsx";
 import { MOST_AUTOMATIONS, useInteractions, type Which } from "./use-interactions.ts";
-
-/** Looking for findings takes longer than loading what shows them. */
-const { Part: Findings } = lazyPart(async () => (await import("./findings.tsx")).Findings);
 
 /** What the automations of the workspace do to each other, before customers find out. */
 export function InteractionsScreen() {
