@@ -48,3 +48,7 @@ export function mayBringAbout(
   const causes = Object.hasOwn(CAUSES, triggerType) ? CAUSES[triggerType] : undefined;
   return causes !== undefined && Object.hasOwn(causes, actionType) && causes[actionType]?.(config, settings) === true;
 }
+
+/** The triggers whose events an action may bring about with some config, apart from how its deal ends. */
+export const broughtAboutBy = (actionType: string): string[] =>
+  Object.keys(CAUSES).filter((triggerType) => Object.hasOwn(CAUSES[triggerType] ?? {}, actionType));

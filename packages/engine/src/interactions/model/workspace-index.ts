@@ -1,6 +1,6 @@
 import { isObject } from "../../contract/json.ts";
 import type { JsonObject } from "../../contract/json.ts";
-import { mayBringAbout } from "../../trigger/causes.ts";
+import { broughtAboutBy, mayBringAbout } from "../../trigger/causes.ts";
 import { merged, occurrencesOf } from "../witness/occurrence.ts";
 import type { Occurrence } from "../witness/occurrence.ts";
 import type { Stages } from "../witness/stages.ts";
@@ -127,7 +127,7 @@ export class WorkspaceIndex {
   private *findStarts(starting: KnownAutomation): Generator<Start> {
     let count = 0;
     for (const by of starting.actions) {
-      for (const triggerType of RAISED[by.node.actionType ?? ""] ?? []) {
+      for (const triggerType of triggersOf(by)) {
         for (const automation of this.byTrigger.get(triggerType) ?? []) {
           if (!this.mayStart(starting, by, automation)) continue;
           yield { by, automation };
@@ -167,7 +167,7 @@ export class WorkspaceIndex {
     const isMove = node.actionType === "move_stage";
     const target = isMove ? config["targetStageId"] : node.actionType === "create_lead" ? config["stageId"] : undefined;
     const stage = this.stages.get(target);
-    if (triggerType === "deal_won" || triggerType === "deal_lost") {
+    if (ENDINGS.includes(triggerType)) {
       return isMove && stage !== null && `deal_${statusOf(stage)}` === triggerType;
     }
     const entersElsewhere =
@@ -202,15 +202,10 @@ const isSame = (one: string | null, other: string | null): boolean => one === nu
 const isWithin = ({ scope, pipelineId, stageId }: KnownAutomation["automation"], stage: JsonObject): boolean =>
   scope === "global" || (scope === "stage" ? stage["id"] === stageId : stage["pipelineId"] === pipelineId);
 
-const DEAL_CHANGES = ["deal_updated", "stage_entered", "stage_left", "deal_won", "deal_lost"];
+/** A move may win a deal, or lose it, as its stage says. */
+const ENDINGS = ["deal_won", "deal_lost"];
 
-/** Which triggers an action may raise events of. */
-const RAISED: Readonly<Record<string, readonly string[]>> = {
-  move_stage: DEAL_CHANGES,
-  create_lead: ["deal_created", "stage_entered"],
-  add_tag: ["tag_added"],
-  remove_tag: ["tag_removed"],
-  set_custom_field: ["custom_field_changed", "deal_updated"],
-  assign_responsible: ["deal_updated"],
-  add_co_owner: ["deal_updated"],
-};
+const triggersOf = ({ node: { actionType } }: ActionNode): string[] => [
+  ...broughtAboutBy(actionType ?? ""),
+  ...(actionType === "move_stage" ? ENDINGS : []),
+];

@@ -11,19 +11,10 @@ export function shareFound(count: number, seed?: number): number {
   const found = workspaces.filter(([others, { code, automations }, place]) => {
     const all = [...others.slice(0, place), ...automations, ...others.slice(place)];
     const { findings } = analyseWorkspace({ automations: all, stages: STAGES });
-    const ids = automations
-      .map(({ id }) => id)
-      .toSorted()
-      .join();
-    return findings.some(
-      (finding) =>
-        finding.code === code &&
-        finding.shown !== null &&
-        finding.places
-          .map(({ automationId }) => automationId)
-          .toSorted()
-          .join() === ids,
-    );
+    return findings.some(({ code: its, shown, places }) => {
+      const taking = new Set(places.map(({ automationId }) => automationId));
+      return its === code && shown !== null && automations.every(({ id }) => taking.has(id));
+    });
   });
   return found.length / count;
 }

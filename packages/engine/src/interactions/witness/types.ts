@@ -63,8 +63,8 @@ export function scenarioOfWitness(witness: Witness, workspace: AnalysedWorkspace
   return { ...around, ...happening, automations: automations.filter((each) => taking.includes(each)).map(ready) };
 
   function ready(automation: WorkspaceAutomation): WorkspaceAutomation {
-    // When it was switched on says nothing of what it does to others.
-    const { onSince: _, ...rules } = automation;
+    // When it was switched on, and whose turn it is by now, say nothing of what it does to others.
+    const { onSince: _, roundRobin: __, ...rules } = automation;
     return Object.hasOwn(roundRobin, rules.id) ? { ...rules, roundRobin: roundRobin[rules.id] ?? {} } : rules;
   }
 }
