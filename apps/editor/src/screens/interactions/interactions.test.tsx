@@ -156,6 +156,27 @@ describe("the interactions of a workspace", () => {
     for (const card of own) within(card).getByRole("link", { name: "Bia: The question" });
   });
 
+  it("are drawn on a map; of many, one with those that it has to do with", async () => {
+    for (let pair = 10; pair < 23; pair += 1)
+      for (const actionType of ["add_tag", "remove_tag"] as const) {
+        const name = `${actionType === "add_tag" ? "Adds" : "Takes off"} ${pair}`;
+        const act = { id: "act", type: "action" as const, actionType, config: { tagIds: [`t${pair}`] } };
+        server.add({ id: name, name, enabled: true, graphDefinition: graph(act) });
+      }
+    const { user } = open();
+    await screen.findAllByRole("article", {}, { timeout: 20_000 });
+    await user.click(screen.getByRole("button", { name: "Show the map" }));
+    screen.getByText(/^These are too many for one map\./);
+    expect(screen.queryByRole("application")).toBeNull();
+    await user.click(await screen.findByRole("combobox", { name: "Filter by automation" }));
+    await user.click(await screen.findByRole("option", { name: /^Adds 10/ }));
+    const map = await screen.findByRole("application", { name: "Map of the automations" });
+    const card = await within(map).findByRole("button", { name: /^Adds 10/, hidden: true });
+    expect(card.getAttribute("aria-pressed")).toBe("true");
+    within(map).getByRole("button", { name: /^Takes off 10/, hidden: true });
+    expect(within(map).queryByRole("button", { name: /^Takes off 11/, hidden: true })).toBeNull();
+  });
+
   it("are told in Portuguese", async () => {
     twoQuestions();
     await showLanguage("pt-BR");
