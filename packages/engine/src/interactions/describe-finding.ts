@@ -87,8 +87,8 @@ const PT_WRITES: Writes = {
     `${one} move o negócio para ${thing(p["value"] ?? null)}, e ${other} logo em seguida para ${thing(p["other"] ?? null)}.`,
   tag: (one, other, p, thing) =>
     p["value"] === true
-      ? `${one} adiciona a etiqueta ${thing(p["id"] ?? null)}, e ${other} a remove logo em seguida.`
-      : `${one} remove a etiqueta ${thing(p["id"] ?? null)}, e ${other} a adiciona de novo logo em seguida.`,
+      ? `${one} adiciona a tag ${thing(p["id"] ?? null)}, e ${other} a remove logo em seguida.`
+      : `${one} remove a tag ${thing(p["id"] ?? null)}, e ${other} a adiciona de novo logo em seguida.`,
   field: (one, other, p, thing) =>
     `${one} define o campo ${thing(p["id"] ?? null)} como ${showValue(p["value"] ?? null, "(vazio)")}, e ${other} logo em seguida como ${showValue(p["other"] ?? null, "(vazio)")}.`,
   responsible: (one, other, p, thing) =>
