@@ -283,7 +283,7 @@ function act(actionType: string, config: JsonObject, deal: JsonObject, facts: Js
       deal["lastMessageAt"] = at;
       break;
     case "add_tag":
-      deal["tagIds"] = [...new Set([...tags(deal["tagIds"]), ...tags(config["tagIds"])])];
+      deal["tagIds"] = [...new Set([...tags(deal["tagIds"]), ...tags(config["tagIds"])])].toSorted();
       break;
     case "remove_tag": {
       const gone = tags(config["tagIds"]);

@@ -64,9 +64,7 @@ describe("a finding", () => {
     const [finding] = analysed(automations).findings;
     if (finding === undefined) throw new Error("nothing was found");
     expect(describeFinding(finding)).toBe("“a” adds the tag “x”, and “b” takes it off at once.");
-    expect(describeFinding(finding, ptBR, named)).toBe(
-      "“a” adiciona a tag “Quente”, e “b” a remove logo em seguida.",
-    );
+    expect(describeFinding(finding, ptBR, named)).toBe("“a” adiciona a tag “Quente”, e “b” a remove logo em seguida.");
   });
 });
 
