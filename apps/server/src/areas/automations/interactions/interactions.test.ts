@@ -39,7 +39,7 @@ describe("what an automation and others do to each other", () => {
     expect({ complete, notRead, count: items.length }).toEqual({ complete: true, notRead: [], count: 1 });
     const [{ code, message, places, witness, params }] = items as [AutomationInteractions["items"][number]];
     expect(code).toBe("opposite-writes");
-    expect(message).toBe(`“Marca” adiciona a etiqueta “${tags[0]?.name}”, e “Desmarca” a remove logo em seguida.`);
+    expect(message).toBe(`“Marca” adiciona a tag “${tags[0]?.name}”, e “Desmarca” a remove logo em seguida.`);
     expect(places.map(({ automationName, nodeId, path }) => [automationName, nodeId, path])).toEqual([
       ["Marca", "act", "/graphDefinition/nodes/1"],
       ["Desmarca", "act", "/graphDefinition/nodes/1"],
