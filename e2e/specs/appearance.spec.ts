@@ -120,6 +120,7 @@ test.describe("at 360 pixels", () => {
     await expect(outline.step("End")).toBeVisible();
     await expectAccessible(page);
     await builder.publish.tap();
+    await expect(page.getByText("Unpublished changes")).toBeHidden();
     await expect.poll(async () => (await api.automations.get(id)).version).toBe(2);
     const { nodes } = (await api.automations.get(id)).graphDefinition;
     expect(nodes.find((node) => node.id === "pause")?.config).toMatchObject({ delaySeconds: 3 * 86_400 });
