@@ -1,4 +1,4 @@
-import type { MapCard } from "../../canvas/automation-map.tsx";
+import type { MapCard } from "../../canvas/map/automation-map.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { Select } from "../../ui/fields/select.tsx";
 import styles from "./interactions.module.css";

@@ -2,7 +2,7 @@ import type { Automation } from "@trilho/api-client";
 import type { AnalysedWorkspace, Finding } from "@trilho/engine/interactions";
 import { Waypoints } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
-import type { MapCard } from "../../canvas/automation-map.tsx";
+import type { MapCard } from "../../canvas/map/automation-map.tsx";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/loading/lazy-part.tsx";
@@ -23,9 +23,12 @@ const { Part: AboutFilter } = lazyPart(async () => (await import("./about-filter
   fallback: <div className={styles["filter"]} />,
 });
 
-const { Part: AutomationMap } = lazyPart(async () => (await import("../../canvas/automation-map.tsx")).AutomationMap, {
-  fallback: <LoadingNote />,
-});
+const { Part: AutomationMap } = lazyPart(
+  async () => (await import("../../canvas/map/automation-map.tsx")).AutomationMap,
+  {
+    fallback: <LoadingNote />,
+  },
+);
 
 /** Fewer are looked through without a filter. */
 const FEW = 5;

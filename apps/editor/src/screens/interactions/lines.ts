@@ -1,5 +1,5 @@
 import type { Finding } from "@trilho/engine/interactions";
-import type { MapLine } from "../../canvas/automation-map.tsx";
+import type { MapLine } from "../../canvas/map/automation-map.tsx";
 
 /** Which automations have to do with which: one line for two of them, with the kinds of all that is between them. */
 export function linesOf(findings: readonly Finding[], kindOf: (finding: Finding) => string): MapLine[] {

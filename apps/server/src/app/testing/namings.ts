@@ -133,7 +133,6 @@ export const NAMINGS: readonly (readonly [
       return { table: "contacts", id, json: { phone } };
     },
   ],
-  // Each item has a result of its own.
   ["createDeals", "stageId", 200, named("stages", stage, (stageId) => ({ deals: [{ stageId }] }))],
   ["updateDeal", "stageId", 400, named("stages", stage, (stageId) => ({ stageId }), ofDeal)],
   ["updateDeal", "companyId", 400, named("companies", company, (companyId) => ({ companyId }), ofDeal)],

@@ -7,20 +7,19 @@ import type { FileStore } from "../../platform/service/files.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
 import { done, existing, invalid, refused, type Failure, type Outcome } from "../../platform/service/outcome.ts";
 import { textOf } from "../../platform/service/texts.ts";
-import { undoneUnlessDone } from "../../platform/service/undone.ts";
+import { type Attempts, undoneUnlessDone } from "../../platform/service/undone.ts";
 import type { StoredDeal } from "./model.ts";
 import type { DealStore } from "./port.ts";
 import { presentDeal } from "./present.ts";
 import { readingOnce } from "./reading-once.ts";
 import { createDealService } from "./service.ts";
 import type { TagStore } from "./tags/port.ts";
+import { unknownTags } from "./tags/unknown-tags.ts";
 
-interface BatchStores {
+interface BatchStores extends Attempts {
   deals: DealStore;
   tags: TagStore;
   files: FileStore;
-  /** Within a transaction: what `work` did is undone when it rejects, and the transaction goes on. */
-  attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export interface DealBatchParts {
@@ -88,10 +87,8 @@ function placing(
     const changed = await service.update(principal, deal.seq, changes);
     if (!changed.ok || !tagIds || tagIds.length === 0) return changed;
     const { tags } = await store.tags.addToDeal(workspaceId, actorOf(principal), deal, tagIds);
-    const unknown = tagIds.findIndex((id) => tags.every((tag) => tag.id !== id));
-    return unknown === -1
-      ? changed
-      : refused(invalid([{ field: `tagIds[${unknown}]`, message: "is no tag of this workspace" }]));
+    const unknown = unknownTags(tagIds, tags);
+    return unknown.length === 0 ? changed : refused(invalid(unknown));
   }
 
   async function named(placed: Placed, externalId: string | null): Promise<Outcome<Placed>> {

@@ -1,3 +1,5 @@
+import type { Attempts } from "./undone.ts";
+
 /** Whose request it is and which: a key of the client's making counts for one API key and one operation. */
 export interface IdempotentRequest {
   workspaceId: string;
@@ -32,12 +34,10 @@ export interface IdempotencyStore {
 }
 
 /** What requests are done on: once each, and in a transaction where they can be. */
-export interface RequestStores<Stores> {
+export interface RequestStores<Stores> extends Attempts {
   idempotency: IdempotencyStore;
   /** What `work` does through its stores commits together, or not at all. */
   transaction<T>(work: (inside: Stores) => Promise<T>): Promise<T>;
-  /** Within a transaction: what `work` did is undone when it rejects, and the transaction goes on. */
-  attempt<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /** One answered request. `path` without its query, which names people. */

@@ -1,5 +1,11 @@
 import { refused, type Failure, type Outcome } from "./outcome.ts";
 
+/** A transaction that can go on without a part of it. */
+export interface Attempts {
+  /** What `work` did is undone when it rejects, and the transaction goes on. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+}
+
 class Undone extends Error {
   readonly failure: Failure;
 
@@ -11,7 +17,7 @@ class Undone extends Error {
 
 /** What refused work did before it came to that is taken back; the transaction goes on. */
 export async function undoneUnlessDone<Value>(
-  store: { attempt<T>(work: () => Promise<T>): Promise<T> },
+  store: Attempts,
   work: () => Promise<Outcome<Value>>,
 ): Promise<Outcome<Value>> {
   try {

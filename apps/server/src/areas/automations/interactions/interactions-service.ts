@@ -85,7 +85,10 @@ async function eachPage(
 
 async function readAll(store: Stores, workspaceId: string, filter: AutomationFilter) {
   const read: StoredAutomation[] = [];
-  const complete = await eachPage(store, workspaceId, filter, async (page) => read.push(...page) > 0 || true);
+  const complete = await eachPage(store, workspaceId, filter, async (page) => {
+    read.push(...page);
+    return true;
+  });
   return { read, complete };
 }
 

@@ -16,6 +16,7 @@ import { codeOf } from "../../../platform/service/thrown.ts";
 import { historyOf, insertHistory } from "../../activities/history-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { addTags } from "../tags/tag-store.ts";
+import { unknownTags } from "../tags/unknown-tags.ts";
 import { orderedId } from "../../../platform/service/ordered-id.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { dealIsVisible, visibilityOf } from "../../../platform/database/visibility.ts";
@@ -140,11 +141,8 @@ async function tagNew(
   tagIds: readonly string[],
 ): Promise<void> {
   const { tags } = await addTags(trx, workspaceId, actor, deal, tagIds);
-  const unknown = tagIds.find((id) => tags.every((tag) => tag.id !== id));
-  if (unknown !== undefined)
-    throw new Refused(
-      invalid([{ field: `tagIds[${tagIds.indexOf(unknown)}]`, message: "is no tag of this workspace" }]),
-    );
+  const unknown = unknownTags(tagIds, tags);
+  if (unknown.length > 0) throw new Refused(invalid(unknown));
 }
 
 /** Whether the contact's open deal in the pipeline is the one that the new deal is to stand beside. */

@@ -3,9 +3,9 @@ import type { Edge, Node, NodeProps, NodeTypes } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import { createContext, use, useEffect, useMemo, useRef } from "react";
 import type { GraphDefinition } from "@trilho/engine";
-import { NODE } from "../document/layout/geometry.ts";
-import { placementOf } from "../document/layout/placement.ts";
-import { useAriaLabels } from "./aria-labels.ts";
+import { NODE } from "../../document/layout/geometry.ts";
+import { placementOf } from "../../document/layout/placement.ts";
+import { useAriaLabels } from "../aria-labels.ts";
 import styles from "./automation-map.module.css";
 
 export interface MapCard {
