@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { GraphDefinition, GraphEdge, GraphNode } from "@trilho/engine";
 import type { Database } from "@trilho/server/platform/database/schema/database";
+import { orderedId } from "@trilho/server/platform/service/ordered-id";
 import { type Kysely, sql } from "kysely";
 import type { openParts } from "./parts.ts";
 
@@ -69,6 +70,7 @@ export async function startRuns({ store }: Parts, automation: Automation, count:
     for (let each = 0; each < count; each += 1) {
       const job = await inside.runs.start({
         ...automation,
+        id: orderedId(),
         automationVersion: 1,
         contactId: null,
         triggerType: "task_completed",

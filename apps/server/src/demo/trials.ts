@@ -101,13 +101,13 @@ async function insertTrial(
   const named = `test_${trial.id}`;
   const about = { dealId: deal.id, contactId: deal.contact_id, triggerType: automation.triggerType };
   const from = { eventId: named, event, chainId: named, depth: 0, refusal: null };
-  const of = { workspaceId, automationId: trial.automationId, automationVersion: 1 };
-  const job = await runs.start({ ...of, ...about, ...from });
+  const of = { workspaceId, id: trial.id, automationId: trial.automationId, automationVersion: 1 };
+  await runs.start({ ...of, ...about, ...from });
   await trx
     .updateTable("runs")
-    .set({ id: trial.id, created_at: new Date(at) })
+    .set({ created_at: new Date(at) })
     .where("workspace_id", "=", workspaceId)
-    .where("id", "=", job?.runId ?? "")
+    .where("id", "=", trial.id)
     .execute();
   const run = await runs.hold(workspaceId, trial.id);
   if (run === null) throw new Error("The demo's run did not begin");

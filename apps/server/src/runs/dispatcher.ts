@@ -3,6 +3,7 @@ import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { eventFacts, leavesRun, MAX_CHAIN_DEPTH, readEntry, type StartReason } from "@trilho/engine/trigger";
 import type { Store } from "./model/stores.ts";
 import { because, type Refusal } from "./model/changes.ts";
+import { orderedId } from "../platform/service/ordered-id.ts";
 import { type MeantRun, startMeant } from "./entering.ts";
 import { factsAt } from "./facts.ts";
 import { failureOf, isPassing, errorOf } from "./model/failures.ts";
@@ -122,6 +123,7 @@ function toldOf(reason: StartReason): Refusal | null {
 
 const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts): NewRun => ({
   workspaceId: event.workspaceId,
+  id: orderedId(),
   automationId: automation.id,
   automationVersion: automation.version,
   dealId: event.dealId,

@@ -8,7 +8,6 @@ import {
   replacedBy,
   type StartReason,
 } from "@trilho/engine/trigger";
-import { orderedId } from "../platform/service/ordered-id.ts";
 import { because, type Refusal } from "./model/changes.ts";
 import { automationKey, type Entered, type Entrant, entrantKey, type Paced } from "./model/entry-port.ts";
 import type { NewRun } from "./model/run.ts";
@@ -90,10 +89,9 @@ class Deciding {
     if (!decision.starts) return void this.runs.set(each, { ...run, refusal: refusalFor(decision.reason) });
     const startsAt = decision.settles ? decision.at : this.place(each, decision.at);
     if (decision.replaces && standing?.settling) this.replace(run.workspaceId, standing.settling, at);
-    const id = orderedId();
+    const { id } = run;
     this.runs.set(each, {
       ...run,
-      id,
       ...(decision.settles ? { settlesUntil: startsAt } : laterThan(this.now, startsAt)),
     });
     this.taken.set(id, each);
@@ -120,7 +118,7 @@ class Deciding {
     const same = this.taken.get(runId);
     // Its event came just before, and it is not stored yet.
     if (same === undefined) this.replaced.push({ workspaceId, runId, refusal });
-    else this.runs.set(same, { ...same.run, id: runId, refusal });
+    else this.runs.set(same, { ...same.run, refusal });
   }
 }
 

@@ -32,6 +32,8 @@ export interface RunClaim {
 /** A run that an event starts. Instants are ISO 8601. */
 export interface NewRun {
   workspaceId: string;
+  /** In the order of what starts them: of questions of one instant, a text answers that of the run that started last. */
+  id: string;
   automationId: string;
   automationVersion: number;
   dealId: string | null;
@@ -43,8 +45,6 @@ export interface NewRun {
   depth: number;
   /** Why it does not run at all. */
   refusal: Refusal | null;
-  /** Made up where it begins, unless it is known before. */
-  id?: string;
   /** When it begins, Unix ms; at once where that is left out. */
   startsAt?: number;
   /** Until when it waits for changes to end, Unix ms: it begins no earlier. */

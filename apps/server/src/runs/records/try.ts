@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { found, invalid, notFound, refused } from "../../platform/service/outcome.ts";
+import { orderedId } from "../../platform/service/ordered-id.ts";
 import type { Store } from "../model/stores.ts";
 import { testEvent } from "../model/trial.ts";
 import type { Handlers } from "../../platform/service/handlers.ts";
@@ -27,6 +28,7 @@ export function createAutomationTryService({
         const eventId = `test_${randomUUID()}`;
         const begun = await inside.runs.start({
           workspaceId,
+          id: orderedId(),
           automationId: id,
           automationVersion: automation.version,
           dealId: deal.id,

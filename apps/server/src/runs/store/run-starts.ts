@@ -1,7 +1,6 @@
 import { advance, startState } from "@trilho/engine";
 import { type Kysely, sql } from "kysely";
 import { ROW_BY_ROW } from "../../platform/database/columns.ts";
-import { orderedId } from "../../platform/service/ordered-id.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { errorOf } from "../model/failures.ts";
 import type { NewRun, RunClaim } from "../model/run.ts";
@@ -46,7 +45,7 @@ interface Born {
 
 /** Without those whose event started their automation before, or whose deal is gone. What is refused never begins. */
 async function insertRuns(db: Kysely<Database>, runs: readonly NewRun[]): Promise<Born[]> {
-  const byId = new Map(runs.map((run): [string, NewRun] => [run.id ?? orderedId(), run]));
+  const byId = new Map(runs.map((run): [string, NewRun] => [run.id, run]));
   const { rows } = await sql<{ id: string; created_at: Date }>`/* ready: start_runs */
     insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
       chain_id, trigger_depth, event_id, event, is_test, state, last_error, last_failure, settles_until, next_attempt_at, completed_at)

@@ -8,6 +8,7 @@ import { migrateSome } from "../migrations.ts";
 import type { Store } from "../model/stores.ts";
 import { createPlans } from "../plans.ts";
 import { expectSuccess, startTestApi, type TestApi } from "../../app/testing/api.ts";
+import { orderedId } from "../../platform/service/ordered-id.ts";
 
 type Choice = MigrateRunsRequest["choices"][number];
 
@@ -103,7 +104,13 @@ export async function startMigrationWorld(): Promise<MigrationWorld> {
       const about = { dealId: null, contactId: null, triggerType: "deal_created", event: {}, depth: 0, refusal: null };
       const ids: string[] = [];
       for (let each = 0; each < count; each += 1) {
-        const claim = await store.runs.start({ ...of, ...about, eventId: randomUUID(), chainId: randomUUID() });
+        const claim = await store.runs.start({
+          ...of,
+          ...about,
+          id: orderedId(),
+          eventId: randomUUID(),
+          chainId: randomUUID(),
+        });
         ids.push(claim?.runId ?? "");
       }
       await work();

@@ -11,6 +11,7 @@ import { LEASE_MS, type RunClaim } from "../model/run.ts";
 import { createPlans } from "../plans.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { createStore } from "../../app/store.ts";
+import { orderedId } from "../../platform/service/ordered-id.ts";
 import { fail, openTestStore } from "../../testing/open-test-store.ts";
 import { REAL } from "./real-actions.ts";
 import { insertAutomation, insertDeal, insertWorkspace, type CaseRows } from "./run-cases.ts";
@@ -103,6 +104,7 @@ export async function openRaceRuns(): Promise<RaceRuns> {
     async start(rows, automationVersion = 1) {
       const job = await store.runs.start({
         ...rows,
+        id: orderedId(),
         automationVersion,
         triggerType: "deal_created",
         eventId: randomUUID(),

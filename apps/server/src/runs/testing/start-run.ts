@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Facts } from "@trilho/engine/contract";
+import { orderedId } from "../../platform/service/ordered-id.ts";
 import type { Store } from "../model/stores.ts";
 import type { RunClaim } from "../model/run.ts";
 import type { CaseRows } from "./run-cases.ts";
@@ -12,7 +13,7 @@ export async function startRun(
   event: Facts = {},
 ): Promise<RunClaim> {
   const about = { automationVersion, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
-  const job = await store.runs.start({ ...rows, ...about, eventId: randomUUID(), event });
+  const job = await store.runs.start({ ...rows, ...about, id: orderedId(), eventId: randomUUID(), event });
   if (job === null) throw new Error("The run did not start");
   return job;
 }

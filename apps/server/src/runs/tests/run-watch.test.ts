@@ -9,6 +9,7 @@ import { createPlans } from "../plans.ts";
 import { createRendering } from "../rendering.ts";
 import type { RunCount } from "../model/watch.ts";
 import { createLogger } from "../../platform/http/logging.ts";
+import { orderedId } from "../../platform/service/ordered-id.ts";
 import { measureRuns } from "../metrics.ts";
 import { watchRuns } from "../../launch/run-watch.ts";
 import { createStore } from "../../app/store.ts";
@@ -107,7 +108,8 @@ describe("runs are counted", () => {
     const scenario = { seed: "", startAt: "2026-01-05T09:00:00Z", facts: {} };
     const rows = await insertCase(opened.db, { graph: chain(webhook), scenario, where: "outside" });
     const about = { automationVersion: 1, triggerType: "deal_created", chainId: randomUUID(), depth: 0, refusal: null };
-    const start = (inside: typeof store) => inside.runs.start({ ...rows, ...about, eventId: randomUUID(), event: {} });
+    const start = (inside: typeof store) =>
+      inside.runs.start({ ...rows, ...about, id: orderedId(), eventId: randomUUID(), event: {} });
     const undone = async (inside: typeof store): Promise<never> => {
       await start(inside);
       throw new Error("undone");

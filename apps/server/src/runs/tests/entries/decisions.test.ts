@@ -2,8 +2,18 @@ import type { Entry } from "@trilho/engine/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDispatcher } from "../../dispatcher.ts";
-import { anotherDeal, type Came, cameOf, dispatchAll, entering, happens } from "../../testing/entering-runs.ts";
+import {
+  anotherDeal,
+  type Came,
+  cameOf,
+  dispatchAll,
+  entering,
+  happens,
+  TRIGGER,
+} from "../../testing/entering-runs.ts";
+import { chain } from "../../testing/graphs.ts";
 import { openRaceRuns, type RaceRuns } from "../../testing/race-runs.ts";
+import { insertAutomation } from "../../testing/run-cases.ts";
 
 const MINUTE = 60_000;
 
@@ -97,6 +107,28 @@ describe("who is refused", () => {
       .where("event_id", "=", refused?.eventId ?? "")
       .execute();
     expect(row).toMatchObject([{ last_failure: [{ code: "entered-lately" }], completed_at: expect.any(Date) }]);
+  });
+});
+
+describe("beside an automation without a rule", () => {
+  it("runs that start together have ids in the order of their events", async () => {
+    const rows = await entering(runs, { again: "always", perHour: 3 });
+    const free = { workspace_id: rows.workspaceId, id: "free" };
+    await insertAutomation(runs.db, free, { graph: chain({ type: "end" }), triggerType: TRIGGER });
+    await runs.db
+      .updateTable("automations")
+      .set({ on_since: new Date(0) })
+      .where("id", "=", "free")
+      .execute();
+    const events = [await happens(runs, rows, now), await happens(runs, rows, now)];
+    await dispatchAll(runs);
+    const started = await runs.db
+      .selectFrom("runs")
+      .select("event_id")
+      .where("workspace_id", "=", rows.workspaceId)
+      .orderBy("id")
+      .execute();
+    expect(started.map(({ event_id: id }) => id)).toEqual(events.flatMap((id) => [id, id]));
   });
 });
 

@@ -33,7 +33,14 @@ async function compare(scenario: WorkspaceScenario): Promise<void> {
 describe("what was simulated is what runs", () => {
   it(
     "over whole workspaces: runs, refusals, steps, instants, events and deals",
-    () => fc.assert(fc.asyncProperty(workspaces, compare), { numRuns: WORKSPACES, ...ALWAYS_THE_SAME }),
+    () =>
+      fc.assert(fc.asyncProperty(workspaces, compare), {
+        numRuns: WORKSPACES,
+        // A difference is told before it is made as small as can be.
+        interruptAfterTimeLimit: (WORKSPACES * MS_PER_WORKSPACE) / 2,
+        markInterruptAsFailure: true,
+        ...ALWAYS_THE_SAME,
+      }),
     WORKSPACES * MS_PER_WORKSPACE,
   );
 });
