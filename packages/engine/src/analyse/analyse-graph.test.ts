@@ -38,6 +38,16 @@ describe("analyseGraph by default", () => {
     expect(paths).toBe(3n);
   });
 
+  it("lets a wait until a date go on, though without a date nothing says how long it is", () => {
+    const until = { kind: "field", field: "deal.expectedCloseAt", offsetDays: 0, at: null };
+    const definition = graph(
+      [trigger(), { id: "date", type: "wait", config: { until } }, end("after")],
+      ["start > date", "date > after"],
+    );
+    expect(nodeOf(definition, "after")?.arrivalMs).not.toBeNull();
+    expect(analyseGraph(definition).endings).toEqual({ completed: 1, failed: 0 });
+  });
+
   it("follows the weights of a round robin, where an exit of weight 0 is never picked", () => {
     const team = roundRobin("team", { id: "a", weight: 3 }, { id: "b" }, { id: "c", weight: 0 });
     const definition = graph(

@@ -65,11 +65,12 @@ export function exitsOf(runnable: Runnable, position: number): Exit[] {
   if (node.kind === "condition") return conditionWays(node, way);
   if (node.kind === "round_robin" && node.exits.length > 0) return exitWays(node, way);
   const entered = enter(plan, node, NOW);
-  if (entered.type !== "stay") return way(entered, { cause: entered.type === "leave" ? "triggered" : "ended" });
-  if (entered.phase !== "performing") {
-    return way(waited(node), { cause: "waited", asks: "next", ...waitRange(node) });
-  }
-  return actionWays(node, way);
+  if (entered.type === "stay" && entered.phase === "performing") return actionWays(node, way);
+  if (entered.type === "leave") return way(entered, { cause: "triggered" });
+  const ended = entered.type === "stay" ? [] : way(entered, { cause: "ended" });
+  // Without a date the run ends where nothing says how long to wait instead; with one it goes on.
+  const goesOn = entered.type === "stay" || node.until?.settings.kind === "field";
+  return [...(goesOn ? way(waited(node), { cause: "waited", asks: "next", ...waitRange(node) }) : []), ...ended];
 }
 
 /** A wait until something may be over at once; its `delaySeconds` are what its author expects of a date. */
