@@ -179,6 +179,10 @@ describe("an attachment", () => {
       { id: waiting.key, noteId: null, uploadedByMemberId: bia.id },
       { id: receipt.key, noteId: id, name: "contrato.txt", contentType: "text/plain", size: 11 },
     ]);
+    const page = (more: string) => bia.call("GET", `/deals/${deal.seq}/attachments?limit=1${more}`);
+    const first = expectSuccess("listDealAttachments", await page(""));
+    const next = expectSuccess("listDealAttachments", await page(`&cursor=${first.nextCursor}`));
+    expect([first.items, next.items.slice(0, 1)]).toEqual([list.items.slice(0, 1), list.items.slice(1, 2)]);
     const answer = await bia.call("GET", `/deals/${deal.seq}/attachments/${receipt.key}`);
     expectSuccess("downloadDealAttachment", answer);
     expect(answer.body).toBe("olá, mundo");

@@ -177,8 +177,10 @@ describe("changing a pipeline", () => {
     });
   });
 
-  it("moves it among the active ones", async () => {
+  it("moves it among the active ones, where it is told to be", async () => {
     for (const name of ["Two", "Three"]) await create({ name });
+    await update(1, { name: "One" });
+    expect((await places()).map(([seq]) => seq)).toEqual([1, 2, 3]);
     await update(3, { position: 0 });
     expect(await places()).toEqual([
       [3, 0],

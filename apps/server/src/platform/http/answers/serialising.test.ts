@@ -188,3 +188,10 @@ describe("a long list", () => {
     expect(listWriter(ROUTES.listCadences)).not.toBeNull();
   });
 });
+
+it("answers without JSON have no schema but that of errors", () => {
+  const statusesOf = (of: Route) => Object.keys(responseSchemas(of));
+  expect(statusesOf(ROUTES.downloadMedia)).toEqual(["4xx", "5xx"]);
+  expect(statusesOf({ ...ROUTES.listTags, success: { status: 204, schema: null } })).toEqual(["4xx", "5xx"]);
+  expect(statusesOf(ROUTES.listTags)).toEqual(["200", "4xx", "5xx"]);
+});

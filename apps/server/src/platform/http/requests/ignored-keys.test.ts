@@ -37,6 +37,13 @@ describe("what a request says and the operation does not know", () => {
     expect(createIgnoredKeys(ROUTES.createCadence)({ steps: [{}, { day: 1 }] }, {})).toEqual(["steps[1].day"]);
   });
 
+  it("is looked for in lists whose items are described alone", () => {
+    const list = (items?: object) => ({ body: { properties: { list: { type: "array", ...(items && { items }) } } } });
+    const body = { list: [{ a: 1 }] };
+    expect(createIgnoredKeys(list() as unknown as Route)(body, {})).toEqual([]);
+    expect(createIgnoredKeys(list({ properties: {} }) as unknown as Route)(body, {})).toEqual(["list[0].a"]);
+  });
+
   it("is named twenty times at most, and then no more", () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`k${index}`, 1]));
     expect(createIgnoredKeys(ROUTES.createDeal)(many, {})).toEqual(Object.keys(many).slice(0, 20));

@@ -160,6 +160,7 @@ describe("the name of an upload", () => {
     ["a path of Windows", String.raw`C:\Users\ana\a.txt`, "a.txt"],
     ["control characters", "a\0\r\nb\u001b.txt", "ab.txt"],
     ["a change of text direction", "gpj\u202Eexe.txt", "gpjexe.txt"],
+    ["blanks around it", "  a b.txt ", "a b.txt"],
     ["half a character", "a\ud800.txt", "a\uFFFD.txt"],
     ["dots alone", "..", "file"],
     ["none", undefined, "file"],
