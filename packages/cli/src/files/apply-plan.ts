@@ -131,12 +131,7 @@ async function change(step: AutomationStep, stored: Automation, body: Body, appl
 }
 
 /** Keeps a change as the automation's draft, which another member publishes. */
-async function ask(
-  { id, version }: Automation,
-  body: Body,
-  note: string,
-  client: Client,
-): Promise<void> {
+async function ask({ id, version }: Automation, body: Body, note: string, client: Client): Promise<void> {
   const { enabled: _, ...definition } = body;
   await client.automations.askReview(
     id,
