@@ -45,28 +45,26 @@ describe("planning", () => {
       "a key that is misspelt",
       "enabled: false",
       "enbled: false",
-      ":3:1: error: “enbled” is no key here: did you mean “enabled”?",
+      ":4:1: error: “enbled” is no key here: did you mean “enabled”?",
     ],
     ["a graph that breaks a rule", "type: end", "type: condition", "error: "],
     [
       "a variable that is not set",
       "name: Hello",
       "name: Hello ${env.NOBODY_SET_IT}",
-      ":2:1: error: the variable NOBODY_SET_IT is not set",
+      ":3:1: error: the variable NOBODY_SET_IT is not set",
     ],
     [
       "a key that stands twice",
       "enabled: false",
       "enabled: false\nenabled: true",
-      ":4:1: error: Map keys must be unique",
+      ":5:1: error: Map keys must be unique",
     ],
     ["tabs", "enabled: false", "enabled:\n\t- false", "error: Tabs are not allowed as indentation"],
     ["a list", /[\s\S]*/, "[1, 2]", ":1:1: error: must hold keys with their values"],
     ["what says the same of many", /[\s\S]*/, BOMB, "error: "],
-    ["levels without end", /[\s\S]*/, "[".repeat(200_000), "error: "],
-    ["another kind of value", "enabled: false", "enabled: 3", ":3:1: error: “enabled” must be boolean"],
-    ["a number without end", "enabled: false", "enabled: .inf", "error: is no value that JSON has"],
-    ["a tag of YAML's", "enabled: false", "enabled: !!js/function x", "error: "],
+    ["levels without end", /[\s\S]*/, "[".repeat(200_000), ":1:1: error: has more than 256 levels"],
+    ["another kind of value", "enabled: false", "enabled: 3", ":4:1: error: “enabled” must be boolean"],
   ])("tells %s with its line, and applies nothing", async (_, from, to, told) => {
     const { edit, does } = await pulled();
     await edit(HELLO, from, to);
@@ -85,7 +83,7 @@ describe("planning", () => {
     );
     await edit(HELLO, "enabled", "on");
     expect((await does("plan --format github")).said).toMatch(
-      /^::error file=\S+hello\.yaml,line=3,col=1::“on” is no key/,
+      /^::error file=\S+hello\.yaml,line=4,col=1::“on” is no key/,
     );
   });
 

@@ -58,13 +58,12 @@ export async function pullInto(
     await write(path, file, wanted, schemaLine("automation", 1), comments);
   }
   const { workspace: known } = files;
-  await write(
-    known?.path ?? "workspace.yaml",
-    known,
-    workspaceValue(workspace),
-    schemaLine("workspace", 0),
-    NO_COMMENTS,
-  );
+  // Who took the file away, or a list out of it, leaves that to the workspace.
+  if (known !== null || lock.size === 0) {
+    const lists = Object.entries(workspaceValue(workspace)).filter(([key]) => known === null || key in known.value);
+    const path = known?.path ?? "workspace.yaml";
+    await write(path, known, Object.fromEntries(lists), schemaLine("workspace", 0), NO_COMMENTS);
+  }
   for (const name of ["automation", "workspace"] as const) {
     await io.write(join(folder, schemaPath(name)), `${JSON.stringify(SCHEMAS[name], null, 2)}\n`);
   }

@@ -1,11 +1,13 @@
 import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument } from "yaml";
-import type { Document, Node, Pair } from "yaml";
+import { isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser, parseDocument } from "yaml";
+import type { Document, Node } from "yaml";
 import type { TextPlace } from "../source.ts";
 
 /** Longer files are no automations: 50 steps need a tenth of it. */
 const MOST_CHARACTERS = 2_000_000;
+/** Deeper ones would end the program: what reads them goes down with them. The engine reads as deep. */
+const MOST_LEVELS = 256;
 /** What stands for something written elsewhere in the file, counted with what it stands for. */
 const MOST_ALIASES = 100;
 
@@ -33,48 +35,58 @@ const START: TextPlace = { line: 1, column: 1 };
 export function readYaml(text: string): ReadYaml {
   if (text.length > MOST_CHARACTERS) throw new YamlError(`has more than ${MOST_CHARACTERS} characters`, START);
   const lines = new LineCounter();
+  if (isTooDeep(text)) throw new YamlError(`has more than ${MOST_LEVELS} levels`, START);
   try {
     const document = parseDocument(text.replace(/^\uFEFF/, ""), { lineCounter: lines, prettyErrors: false });
     const [problem] = [...document.errors, ...document.warnings];
     if (problem) throw new YamlError(problem.message, placeAt(lines, problem.pos[0]));
-    const value = document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown;
     const odd = oddIn(document.contents);
     if (odd) throw new YamlError("is no value that JSON has", placeAt(lines, odd.range?.[0] ?? 0));
     return {
       document,
-      value: value as JsonValue,
+      value: document.toJS({ maxAliasCount: MOST_ALIASES }) as JsonValue,
       placeOf: (pointer) => placeAt(lines, offsetOf(document, segmentsOf(pointer))),
     };
   } catch (error) {
     if (error instanceof YamlError) throw error;
-    // Aliases that stand for too much are a ReferenceError, too many levels a RangeError.
-    if (error instanceof ReferenceError || error instanceof RangeError) throw new YamlError(tooMuch(error), START);
+    // Aliases that stand for too much.
+    if (error instanceof ReferenceError) throw new YamlError(`cannot be read: ${error.message}`, START);
     throw error;
   }
 }
 
-const tooMuch = (error: Error): string =>
-  error instanceof RangeError ? "is nested too deeply" : `cannot be read: ${error.message}`;
+/** Looked for before anything is built, and given up at the first level that is too deep. */
+function isTooDeep(text: string): boolean {
+  const parser = new Parser();
+  for (const lexeme of new Lexer().lex(text)) {
+    Array.from(parser.next(lexeme));
+    if (parser.stack.length > MOST_LEVELS) return true;
+  }
+  return false;
+}
 
-/** The first value that JSON cannot carry: endless numbers, binary data, keys that are no text. */
-function oddIn(node: unknown): Node | null {
-  if (isMap(node)) {
-    for (const { key, value } of node.items as Pair<Node, unknown>[]) {
-      if (!isScalar(key) || typeof key.value === "object") return key;
-      const odd = oddIn(value);
-      if (odd) return odd;
-    }
-  } else if (isSeq(node)) {
-    for (const item of node.items) {
-      const odd = oddIn(item);
-      if (odd) return odd;
-    }
-  } else if (isScalar(node)) {
-    const { value } = node;
-    if (typeof value === "number" ? !Number.isFinite(value) : typeof value === "object" && value !== null) return node;
+const PLAIN_TAG = /^tag:yaml\.org,2002:(?:map|seq|str|int|float|bool|null)$/;
+
+/**
+ * The first value that JSON cannot carry: endless numbers, binary data, sets, keys that are no text, and what stands for
+ * something that it is in itself. `open` are the anchors around it.
+ */
+function oddIn(node: unknown, open: readonly string[] = []): Node | null {
+  if (isAlias(node)) return open.includes(node.source) ? node : null;
+  if (!isMap(node) && !isSeq(node) && !isScalar(node)) return null;
+  if (node.tag !== undefined && !PLAIN_TAG.test(node.tag)) return node;
+  if (isScalar(node)) return isOdd(node.value) ? node : null;
+  const inside = node.anchor === undefined ? open : [...open, node.anchor];
+  for (const item of node.items) {
+    if (isPair(item) && (!isScalar(item.key) || isOdd(item.key.value))) return item.key as Node;
+    const odd = oddIn(isPair(item) ? item.value : item, inside);
+    if (odd) return odd;
   }
   return null;
 }
+
+const isOdd = (value: unknown): boolean =>
+  typeof value === "number" ? !Number.isFinite(value) : typeof value === "object" && value !== null;
 
 const segmentsOf = (pointer: string): string[] =>
   pointer

@@ -64,6 +64,12 @@ function mergedList(document: Document, list: YAMLSeq, value: readonly JsonValue
     const at = same >= 0 ? same : isNamed(item) || left[index] !== list.items[index] ? -1 : index;
     return at < 0 ? undefined : left.splice(at, 1, undefined)[0];
   };
+  const [first] = left;
+  if (list.commentBefore && isNode(first)) {
+    // What stands above the first member is taken for the list's: it goes where the member goes.
+    first.commentBefore = list.commentBefore;
+    delete list.commentBefore;
+  }
   list.items = value.map((item, index) => merged(document, take(item, index), item, key));
   return list;
 }

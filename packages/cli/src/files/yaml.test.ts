@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "@trilho/engine";
-import { readYaml } from "./read-yaml.ts";
+import { readYaml, YamlError } from "./read-yaml.ts";
 import { writeYaml } from "./write-yaml.ts";
 
 const NONE = new Map<string, string>();
@@ -35,7 +35,7 @@ describe("a file that is changed", () => {
       { nodes: [{ id: "b", x: 3 }, { id: "c" }, { id: "a", x: 1 }] },
       "nodes:\n  # second\n  - id: b\n    x: 3\n  - id: c\n  # first\n  - id: a\n    x: 1\n",
     ],
-    ["what stands for something else", "a: &x [1]\nb: *x\n", { a: [1], b: [2] }, "a: &x [ 1 ]\nb: [ 2 ]\n"],
+    ["what stands for something else", "a: &x [1]\nb: *x\n", { a: [1], b: [2] }, "a: &x [ 1 ]\nb:\n  - 2\n"],
     ["another kind of value", "a: 1\nb: [x]\n", { a: { c: null }, b: "x" }, "a:\n  c: null\nb: x\n"],
   ])("%s keeps the rest as it is", (_, before, value, after) => {
     const text = changed(before, value);
@@ -54,8 +54,47 @@ describe("a place of a file", () => {
     ["/a/1/c", 3, 7],
     ["/a/1/none", 3, 5],
     ["/a/9", 1, 1],
-    ["/g/f", 4, 10],
+    ["/g/f", 4, 9],
   ])("%s is at %i:%i", (pointer, line, column) => {
     expect(placeOf(pointer)).toEqual({ line, column });
+  });
+});
+
+describe("a text that is no plain value", () => {
+  it.each<[what: string, text: string, told: string]>([
+    ["a number without end", "a: .inf", "4: is no value"],
+    ["a tag of a program's", "a: !!js/function x", "4: Unresolved tag"],
+    ["binary data", "a: !!binary aGk=", "13: is no value"],
+    ["a set", "a: !!set {x}", "10: is no value"],
+    ["a key that is a list", "? [1]\n: 2", "3: is no value"],
+    ["a list in itself", "a: &a [*a]", "8: is no value"],
+    ["what stands for nothing", "a: *b", "Unresolved alias"],
+    ["two documents", "a: 1\n---\nb: 2", "2:1: Source contains multiple documents"],
+    ["more levels than can be read", "[".repeat(100_000), "1:1: has more than 256 levels"],
+    [
+      "levels by indentation",
+      Array.from({ length: 300 }, (_, level) => `${" ".repeat(level)}a:`).join("\n"),
+      "1:1: has more",
+    ],
+    ["more than anybody writes", `a: ${"x".repeat(2_000_000)}`, "1:1: has more than 2000000 characters"],
+  ])("%s is told with its place", (_, text, told) => {
+    const read = () => readYaml(text);
+    expect(read).toThrow(YamlError);
+    try {
+      read();
+    } catch (error) {
+      const { message, place } = error as YamlError;
+      expect(`${place.line}:${place.column}: ${message}`).toContain(told);
+    }
+  });
+
+  it.each<[string, unknown]>([
+    ['{\n\t"a": 1\n}', { a: 1 }],
+    ["a: 2026-01-01\nb: no\n", { a: "2026-01-01", b: "no" }],
+    ["<<: { a: 1 }", { "<<": { a: 1 } }],
+    ["\uFEFFa: 1", { a: 1 }],
+    ["a: &a [x]\nb: *a", { a: ["x"], b: ["x"] }],
+  ])("%j says what it says as JSON", (text, value) => {
+    expect(readYaml(text).value).toEqual(value);
   });
 });
