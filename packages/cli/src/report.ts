@@ -1,9 +1,9 @@
 import type { AppliedFix, Diagnostic } from "@trilho/engine";
 import { toSarif } from "@trilho/engine/formats";
 import { printJson } from "./command.ts";
+import type { TextPlace } from "./files/read-yaml.ts";
 import type { Io } from "./io.ts";
 import { isYaml, placesOf } from "./source.ts";
-import type { TextPlace } from "./source.ts";
 import { columns, counted, paintFor } from "./style.ts";
 import { VERSION } from "./version.ts";
 

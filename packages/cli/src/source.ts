@@ -2,6 +2,7 @@ import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
 import { locate } from "@trilho/engine/formats";
 import { readYaml, YamlError } from "./files/read-yaml.ts";
+import type { TextPlace } from "./files/read-yaml.ts";
 import type { Io } from "./io.ts";
 
 /** A file that was read. `base` says where in it the definition is, as a JSON Pointer. */
@@ -40,12 +41,6 @@ export async function readDataFile(path: string, io: Io): Promise<{ text: string
 export async function readSource(path: string, io: Io): Promise<Source> {
   const { text, document } = await readDataFile(path, io);
   return { name: nameOf(path), path, text, document, ...definitionIn(document) };
-}
-
-/** Where a value stands in a file; both count from 1. */
-export interface TextPlace {
-  line: number;
-  column: number;
 }
 
 /** Where the values of pointers into the definition stand in its file. */

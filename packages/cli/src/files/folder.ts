@@ -1,9 +1,9 @@
 import { join, relative } from "node:path";
 import type { JsonObject } from "@trilho/engine";
 import type { Io } from "../io.ts";
-import type { TextPlace } from "../source.ts";
 import { FilesError } from "./service.ts";
 import { objectIn, readYaml, YamlError } from "./read-yaml.ts";
+import type { TextPlace } from "./read-yaml.ts";
 
 /** A file that was read. */
 export interface FolderFile {

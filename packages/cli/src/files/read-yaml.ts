@@ -2,7 +2,12 @@ import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
 import { isAlias, isMap, isPair, isScalar, isSeq, Lexer, LineCounter, Parser, parseDocument } from "yaml";
 import type { Document, Node } from "yaml";
-import type { TextPlace } from "../source.ts";
+
+/** Where a value stands in a file; both count from 1. */
+export interface TextPlace {
+  line: number;
+  column: number;
+}
 
 /** Longer files are no automations: 50 steps need a tenth of it. */
 const MOST_CHARACTERS = 2_000_000;
