@@ -100,7 +100,7 @@ describe("planning", () => {
     ["no address", { TRILHO_URL: "" }, "Say where the service is"],
     ["no key", { TRILHO_API_KEY: "" }, "Give an API key"],
     ["a key that opens nothing", { TRILHO_API_KEY: "trk_test_none" }, "(401, request req_"],
-    ["an address where nobody answers", { TRILHO_URL: "http://127.0.0.1:9" }, "127.0.0.1:9"],
+    ["an address where nobody answers", { TRILHO_URL: "http://127.0.0.1:9" }, "The service did not answer"],
   ])("says so with %s", async (_, env, told) => {
     const { does } = await pulled();
     const { code, said } = await does("plan", { env: env as Io["env"] });

@@ -60,7 +60,7 @@ async function filesIn(folder: string, io: Io): Promise<string[]> {
   }
 }
 
-/** Other JSON files may lie beside automations. */
+/** Other files may lie beside automations. */
 const isGraph = ({ base, definition }: Source): boolean =>
   base !== "" || (isObject(definition) && Array.isArray(definition["nodes"]));
 

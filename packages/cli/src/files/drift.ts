@@ -28,8 +28,7 @@ export async function driftOf(
   if (!differs.enabled || switched === undefined) return null;
   const isNewer = published === undefined || history.indexOf(switched) < history.indexOf(published);
   const isMine = isOurs(published) && keyOf(switched) === keyOf(published);
-  const isKnown = known?.version === stored.version && known.enabled === stored.enabled;
-  return isNewer && !isMine && !isKnown ? `switched ${stored.enabled ? "on" : "off"} ${by(switched)}` : null;
+  return isNewer && !isMine ? `switched ${stored.enabled ? "on" : "off"} ${by(switched)}` : null;
 }
 
 const isOurs = (change: AutomationChange | undefined): boolean => change?.note?.startsWith(MARK) === true;

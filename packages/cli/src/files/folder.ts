@@ -66,8 +66,9 @@ async function pathsIn(folder: string, io: Io): Promise<string[]> {
   try {
     return (await io.list(folder)).map((path) => relative(folder, path).replaceAll("\\", "/"));
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
-    throw error;
+    if (!(error instanceof Error && "code" in error)) throw error;
+    if (error.code === "ENOENT") return [];
+    throw new FilesError(`${folder}: this is no folder that can be read: ${error.message}`, { cause: error });
   }
 }
 

@@ -9,7 +9,6 @@ import { FilesError } from "./service.ts";
 export interface LockEntry {
   readonly id: string;
   readonly version: number;
-  readonly enabled: boolean;
   readonly updatedAt: string;
 }
 
@@ -38,12 +37,7 @@ export async function writeLock(folder: string, title: string, entries: LockEntr
   await io.rename(beside, join(folder, FILE));
 }
 
-export const entryOf = ({ id, version, enabled, updatedAt }: Automation): LockEntry => ({
-  id,
-  version,
-  enabled,
-  updatedAt,
-});
+export const entryOf = ({ id, version, updatedAt }: Automation): LockEntry => ({ id, version, updatedAt });
 
 async function read(folder: string, io: Io): Promise<JsonObject> {
   let text: string;
@@ -66,5 +60,4 @@ const isEntry = (entry: JsonValue): boolean =>
   isObject(entry) &&
   typeof entry["id"] === "string" &&
   typeof entry["version"] === "number" &&
-  typeof entry["enabled"] === "boolean" &&
   typeof entry["updatedAt"] === "string";
