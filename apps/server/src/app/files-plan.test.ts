@@ -15,7 +15,8 @@ describe("planning", () => {
   it("tells what differs in words, which runs go another way, and changes nothing", async () => {
     const { edit, does, client, id } = await pulled();
     await edit(HELLO, "triggerType: deal_created", "triggerType: deal_won");
-    await edit(HELLO, /nodes:\n/, "nodes:\n    - { id: late, type: end }\n");
+    await edit(HELLO, "id: done", "id: late");
+    await edit(HELLO, "target: done", "target: late");
     const { code, said } = await does("plan");
     expect(code).toBe(0);
     expect(said).toContain(`~ ${HELLO} “Hello”\n    triggerType: "deal_created" → "deal_won"\n    + node late`);
