@@ -1,4 +1,5 @@
-import { cp } from "node:fs/promises";
+import { cp, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { DAY_MS, startState } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
 import { clientOf, desk, HELLO, pulled, withDesks } from "./testing/desk.ts";
@@ -84,6 +85,8 @@ describe("applying", () => {
     await there.automations.create({ name: "Second", triggerType: "deal_won", graphDefinition: SMALL_GRAPH });
     await elsewhere("pull");
     await cp(from, folder, { recursive: true });
+    // Both workspaces are called alike here, as no two at one address should be.
+    await rm(join(folder, "trilho.lock.json"));
     await expect(does("apply --yes", { out: killed })).rejects.toThrow("killed");
     expect((await client.automations.list()).items).toHaveLength(1);
     expect(await does("apply --yes")).toMatchObject({ code: 0, said: expect.stringContaining("second.yaml: created") });
@@ -113,7 +116,11 @@ describe("applying", () => {
     const { edit, does, workspace, id } = await pulled(waiting);
     const wakeAt = Date.now() + DAY_MS;
     const state = JSON.stringify({ ...startState(), phase: "sleeping", nodeId: "pause", wakeAt });
-    await addRun(app(), workspace, id, null, { state, next_attempt_at: new Date(wakeAt) });
+    await addRun(app(), workspace, id, null, {
+      state,
+      current_node_id: "pause",
+      next_attempt_at: new Date(wakeAt),
+    });
     await edit(HELLO, "86400", "3600");
     expect((await does("plan")).said).toContain("1 run under way: each ends in the version that it began with");
   });
