@@ -41,6 +41,7 @@ const ENGLISH = [
   group("Build with it", [
     ["The engine", "/packages/engine"],
     ["The command line", "/packages/cli"],
+    ["Automations as files", "/files"],
     ["The editor in another page", "/embedding"],
     ["The playground", "/playground"],
   ]),

@@ -19,7 +19,7 @@ const LAST = new Set(["ui", "graphDefinition"]);
  * keep their order, and what the contract does not know keeps its place beside what it knows.
  */
 export function standardForm(source: Source): string {
-  const document = withDefinition(source, ordered(source.definition));
+  const document = withDefinition(source, orderedGraph(source.definition));
   const outer = source.base === "" ? document : orderedAutomation(document, source.base);
   return `${JSON.stringify(outer, null, 2)}\n`;
 }
@@ -32,7 +32,8 @@ function orderedAutomation(document: JsonValue, base: Source["base"]): JsonValue
   return inOrder(document, KEYS.automation);
 }
 
-function ordered(definition: JsonValue): JsonValue {
+/** A graph definition with its keys in their standard order. */
+export function orderedGraph(definition: JsonValue): JsonValue {
   return mapValues(inOrder(definition, KEYS.definition), (value, key) => {
     if (key === "nodes") return mapItems(value, orderedNode);
     return key === "edges" ? mapItems(value, (edge) => inOrder(edge, KEYS.edge)) : value;

@@ -1,9 +1,9 @@
 import type { AppliedFix, Diagnostic } from "@trilho/engine";
 import { toSarif } from "@trilho/engine/formats";
 import { printJson } from "./command.ts";
+import type { TextPlace } from "./files/read-yaml.ts";
 import type { Io } from "./io.ts";
-import { placesOf } from "./source.ts";
-import type { TextPlace } from "./source.ts";
+import { isYaml, placesOf } from "./source.ts";
 import { columns, counted, paintFor } from "./style.ts";
 import { VERSION } from "./version.ts";
 
@@ -40,8 +40,8 @@ const REPORTERS: Readonly<Record<(typeof FORMATS)[number], (files: readonly Repo
       toSarif(
         files.map(({ source: { path, text, base }, problems }) => ({
           problems,
-          text,
           base,
+          ...(!isYaml(path) && { text }),
           ...(path !== "-" && { uri: path.replaceAll("\\", "/") }),
         })),
         { version: VERSION },

@@ -1,9 +1,13 @@
 import type { Command } from "./command.ts";
+import { apply } from "./commands/apply.ts";
 import { check } from "./commands/check.ts";
 import { diff } from "./commands/diff.ts";
 import { fmt } from "./commands/fmt.ts";
 import { mermaid } from "./commands/mermaid.ts";
 import { paths } from "./commands/paths.ts";
+import { plan } from "./commands/plan.ts";
+import { pull } from "./commands/pull.ts";
+import { schema } from "./commands/schema.ts";
 import { simulate } from "./commands/simulate.ts";
 import { svg } from "./commands/svg.ts";
 import { validate } from "./commands/validate.ts";
@@ -17,7 +21,20 @@ export { nodeIo } from "./io.ts";
 export type { Io } from "./io.ts";
 export type { ExitCode } from "./usage.ts";
 
-const COMMANDS: Readonly<Record<string, Command>> = { validate, check, simulate, paths, diff, fmt, mermaid, svg };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  validate,
+  check,
+  simulate,
+  paths,
+  diff,
+  pull,
+  plan,
+  apply,
+  schema,
+  fmt,
+  mermaid,
+  svg,
+};
 
 /**
  * Runs a command line, without the program's name: `run(["validate", "welcome.json"], nodeIo())`. Answers with the exit

@@ -1,6 +1,8 @@
 import { isObject } from "@trilho/engine";
 import type { JsonValue } from "@trilho/engine";
 import { locate } from "@trilho/engine/formats";
+import { readYaml, YamlError } from "./files/read-yaml.ts";
+import type { TextPlace } from "./files/read-yaml.ts";
 import type { Io } from "./io.ts";
 
 /** A file that was read. `base` says where in it the definition is, as a JSON Pointer. */
@@ -17,13 +19,19 @@ export interface Source {
 /** A file that could not be read. */
 export class UnreadableError extends Error {}
 
-/** Reads a JSON file, or standard input for “-”. Throws `UnreadableError`. */
-export async function readJsonFile(path: string, io: Io): Promise<{ text: string; document: JsonValue }> {
+export const isYaml = (path: string): boolean => /\.ya?ml$/.test(path);
+
+/** Reads a JSON or YAML file, or JSON from standard input for “-”. Throws `UnreadableError`. */
+export async function readDataFile(path: string, io: Io): Promise<{ text: string; document: JsonValue }> {
   const name = nameOf(path);
   const text = (await readText(path, name, io)).replace(/^\uFEFF/, "");
   try {
-    return { text, document: JSON.parse(text) as JsonValue };
+    return { text, document: isYaml(path) ? readYaml(text).value : (JSON.parse(text) as JsonValue) };
   } catch (error) {
+    if (error instanceof YamlError) {
+      const { line, column } = error.place;
+      throw new UnreadableError(`${name}:${line}:${column}: ${error.message}`, { cause: error });
+    }
     if (!(error instanceof SyntaxError)) throw error;
     throw new UnreadableError(`${name}: this is no JSON: ${error.message}`, { cause: error });
   }
@@ -31,21 +39,19 @@ export async function readJsonFile(path: string, io: Io): Promise<{ text: string
 
 /** Reads a file with a graph definition, bare or within an automation. Throws `UnreadableError`. */
 export async function readSource(path: string, io: Io): Promise<Source> {
-  const { text, document } = await readJsonFile(path, io);
+  const { text, document } = await readDataFile(path, io);
   return { name: nameOf(path), path, text, document, ...definitionIn(document) };
-}
-
-/** Where a value stands in a file; both count from 1. */
-export interface TextPlace {
-  line: number;
-  column: number;
 }
 
 /** Where the values of pointers into the definition stand in its file. */
 export function placesOf(
-  { text, base }: { text: string; base: string },
+  { path, text, base }: { path: string; text: string; base: string },
   pointers: readonly string[],
 ): (pointer: string) => TextPlace {
+  if (isYaml(path)) {
+    const { placeOf } = readYaml(text);
+    return (pointer) => placeOf(base + pointer);
+  }
   const regions = locate(
     text,
     pointers.map((pointer) => base + pointer),

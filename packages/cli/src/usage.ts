@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 
 /** Exit codes: 0 all is well, 1 problems were found, 2 the command or a file could not be understood. */
-export const EXIT = { ok: 0, problems: 1, usage: 2 } as const;
+export const EXIT = { ok: 0, problems: 1, usage: 2, /** Of `plan --detailed-exitcode`. */ changes: 2 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** A command that was not understood. */
@@ -57,11 +57,16 @@ Commands
   simulate FILE...       run them on a virtual clock, once or as a cohort
   paths FILE...          count paths; find scenarios that take every edge, and edges that no run takes
   diff BEFORE AFTER      tell what differs, and which runs take another path
+  pull [FOLDER]          write a workspace's automations, and what they name, as files
+  plan [FOLDER]          tell what differs between the files and a workspace
+  apply [FOLDER]         make a workspace what the files say
+  schema NAME            print the JSON Schema of such a file: automation or workspace
   fmt FILE...            write them in the standard form
   mermaid FILE...        draw them as Mermaid flowcharts
   svg FILE               draw it as an SVG picture
 
 FILE holds a graph definition, an automation with a “graphDefinition”, or an answer of the API; “-” is standard input.
+FOLDER holds automations/*.yaml and workspace.yaml, as “pull” writes them.
 
 validate
   --format human|json|sarif   how to report (human)
@@ -90,6 +95,19 @@ paths
 
 diff
   --format human|json         how to report (human)
+
+pull, plan, apply
+  --url URL                   where the service is (TRILHO_URL)
+  --key KEY                   an API key of the workspace; better kept in TRILHO_API_KEY
+
+plan
+  --format human|json|github  how to report (human)
+  --detailed-exitcode         2 where there is anything to do
+
+apply
+  --yes                       do not ask
+  --overwrite                 take the files where the workspace was changed since
+  --note TEXT                 for the histories of what is published
 
 fmt
   --check                     only tell which files are not in the standard form

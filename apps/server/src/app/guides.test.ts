@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nodeIo, run } from "@trilho/cli";
 import { ensureDemo } from "../demo/ensure.ts";
 import { readCommand } from "../launch/config/command.ts";
 import { readConfig } from "../launch/config/config.ts";
@@ -46,8 +47,18 @@ function refused(args: readonly string[]): string | null {
   }
 }
 
-const PROGRAMS: Readonly<Record<string, (args: string[]) => string | null>> = {
-  trilho: refused,
+/** What the command line has beside the server of the same name. */
+const OF_FILES: ReadonlySet<string> = new Set(["pull", "plan", "apply"]);
+
+/** What the command line would not understand; it is given no service, so that nothing is done. */
+async function misunderstood(args: readonly string[]): Promise<string | null> {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  return (await run(args, { ...nodeIo(), out: say, err: say, env: {} })) === 2 ? said.join("") : null;
+}
+
+const PROGRAMS: Readonly<Record<string, (args: string[]) => string | null | Promise<string | null>>> = {
+  trilho: (args) => (OF_FILES.has(args[0] ?? "") ? misunderstood(args) : refused(args)),
   node: ([script = ""]) => (existsSync(join(ROOT, script)) ? null : "There is no such script."),
   npx: ([yes, pnpm, name = "", ...rest]) => {
     if (yes !== "-y" || pnpm !== "pnpm@12") return "It is no command of pnpm 12.";

@@ -100,6 +100,22 @@ describe("trilho check", () => {
     expect(out).toContain("1 finding more that may be, and could not be shown.");
   });
 
+  it("reads YAML, with the line of each problem, and leaves what lies beside automations", async () => {
+    const path = folderOf({
+      "automations/a.yaml": `name: A # first
+triggerType: deal_created
+scope: moon
+graphDefinition: ${JSON.stringify(sound)}
+`,
+      "automations/b.yml": "name: [",
+      "workspace.yaml": "tags: []",
+    });
+    const { code, out, err } = await trilho(["check", path]);
+    expect(code).toBe(2);
+    expect(out).toContain(`${join(path, "automations/a.yaml")}\n  3:1  error`);
+    expect(err).toContain(`${join(path, "automations/b.yml")}:1:8: `);
+  });
+
   it("reports in SARIF with the line, and in Portuguese", async () => {
     const { out } = await trilho(["check", folderOf(CONFLICT), "--format", "sarif", "--lang=pt-BR"]);
     const [result] = JSON.parse(out).runs[0].results;

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, extname } from "node:path";
 import { isObject, validateGraph } from "@trilho/engine";
 import type { Diagnostic, JsonObject, JsonValue, Locale } from "@trilho/engine";
 import { analyseWorkspace, describeFinding } from "@trilho/engine/interactions";
@@ -10,7 +10,7 @@ import type { Command } from "../command.ts";
 import type { Io } from "../io.ts";
 import { FORMATS, tell } from "../report.ts";
 import type { Reported } from "../report.ts";
-import { readJsonFile, UnreadableError } from "../source.ts";
+import { readDataFile, UnreadableError } from "../source.ts";
 import type { Source } from "../source.ts";
 import { counted } from "../style.ts";
 import { EXIT, oneOf, readArgs, UsageError } from "../usage.ts";
@@ -36,7 +36,7 @@ export const check: Command = async (args, io) => {
   const [folder] = positionals;
   if (folder === undefined || positionals.length > 1) throw new UsageError("Name one FOLDER.");
   const paths = await filesIn(folder, io);
-  const stages = values.pipelines === undefined ? [] : stagesIn((await readJsonFile(values.pipelines, io)).document);
+  const stages = values.pipelines === undefined ? [] : stagesIn((await readDataFile(values.pipelines, io)).document);
   const { sources, code } = paths.length === 0 ? { sources: [], code: EXIT.ok } : await readSources(paths, io);
   const read = sources.filter(isGraph).map(readOne);
   const automations = read.flatMap(({ automation }) => automation ?? []);
@@ -60,7 +60,7 @@ async function filesIn(folder: string, io: Io): Promise<string[]> {
   }
 }
 
-/** Other JSON files may lie beside automations. */
+/** Other files may lie beside automations. */
 const isGraph = ({ base, definition }: Source): boolean =>
   base !== "" || (isObject(definition) && Array.isArray(definition["nodes"]));
 
@@ -71,7 +71,7 @@ function readOne(source: Source): Read {
   const automation = base === "/graphDefinition" ? document : document["data"];
   if (!isObject(automation)) return { source, automation: null };
   const { id } = automation;
-  const known = typeof id === "string" && id.trim() !== "" ? id : basename(path, ".json");
+  const known = typeof id === "string" && id.trim() !== "" ? id : basename(path, extname(path));
   return { source, automation: { ...automation, id: known } };
 }
 

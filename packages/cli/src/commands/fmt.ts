@@ -2,6 +2,7 @@ import { readSources, worse } from "../command.ts";
 import type { Command } from "../command.ts";
 import { standardForm } from "../form.ts";
 import { lossIn } from "../lossless.ts";
+import { isYaml } from "../source.ts";
 import { counted } from "../style.ts";
 import { EXIT, readArgs, UsageError } from "../usage.ts";
 import type { ExitCode } from "../usage.ts";
@@ -18,7 +19,7 @@ export const fmt: Command = async (args, io) => {
   let worst: ExitCode = code;
   const others: string[] = [];
   for (const source of sources) {
-    const loss = lossIn(source.text);
+    const loss = isYaml(source.path) ? "the standard form is of JSON" : lossIn(source.text);
     if (loss !== null) {
       io.err(`${source.name}: left as it is: ${loss}\n`);
       worst = EXIT.usage;

@@ -6,7 +6,7 @@ import { printJson, readSources, worse } from "../command.ts";
 import type { Command } from "../command.ts";
 import { edgeAt } from "../edge-name.ts";
 import type { Io } from "../io.ts";
-import { readJsonFile } from "../source.ts";
+import { readDataFile } from "../source.ts";
 import type { Source } from "../source.ts";
 import { columns, paintFor, showMs, showShare } from "../style.ts";
 import { EXIT, oneOf, readArgs, UsageError } from "../usage.ts";
@@ -18,7 +18,7 @@ export const paths: Command = async (args, io) => {
     model: { type: "string" },
   });
   const format = oneOf("format", values.format, ["human", "json"]);
-  const model = values.model === undefined ? {} : (await readJsonFile(values.model, io)).document;
+  const model = values.model === undefined ? {} : (await readDataFile(values.model, io)).document;
   if (!isObject(model)) throw new UsageError("A model is a JSON object.");
   const { sources, code } = await readSources(positionals, io);
   const results = sources.map((source) => {

@@ -8,7 +8,7 @@ import type { Command } from "../command.ts";
 import { edgeAt } from "../edge-name.ts";
 import type { Io } from "../io.ts";
 import { progressBar } from "../progress.ts";
-import { readJsonFile } from "../source.ts";
+import { readDataFile } from "../source.ts";
 import type { Source } from "../source.ts";
 import { columns, counted, paintFor, showMs, showShare } from "../style.ts";
 import { EXIT, oneOf, readArgs, UsageError, wholeNumber } from "../usage.ts";
@@ -65,7 +65,7 @@ async function simulateRuns(
   asked: Asked,
   io: Io,
 ): Promise<ExitCode> {
-  const given = path === undefined ? [{}] : listOf((await readJsonFile(path, io)).document);
+  const given = path === undefined ? [{}] : listOf((await readDataFile(path, io)).document);
   const render = createRenderer();
   const results = sources.flatMap(({ name, definition }) =>
     given.map((scenario) => {
@@ -116,7 +116,7 @@ async function simulateCohorts(
   asked: Asked,
   io: Io,
 ): Promise<ExitCode> {
-  const given = path === undefined ? {} : asObject((await readJsonFile(path, io)).document);
+  const given = path === undefined ? {} : asObject((await readDataFile(path, io)).document);
   const model = { startAt: asked.startAt, ...given } as unknown as CohortModel;
   const results: { source: Source; result: CohortResult }[] = [];
   for (const source of sources) {

@@ -8,7 +8,7 @@ import type { Io } from "../io.ts";
 import { lossIn } from "../lossless.ts";
 import { FORMATS, tell } from "../report.ts";
 import type { Reported } from "../report.ts";
-import { withDefinition } from "../source.ts";
+import { isYaml, withDefinition } from "../source.ts";
 import type { Source } from "../source.ts";
 import { EXIT, oneOf, readArgs, UsageError, wholeNumber } from "../usage.ts";
 
@@ -67,7 +67,7 @@ function limitsOf(values: Readonly<Record<string, unknown>>): NonNullable<Valida
 
 async function checkOne(source: Source, options: ValidateOptions, fix: boolean, io: Io): Promise<Checked> {
   if (!fix) return { source, report: validateGraph(source.definition, options), applied: [] };
-  const loss = lossIn(source.text);
+  const loss = isYaml(source.path) ? "comments of YAML would be lost" : lossIn(source.text);
   if (loss !== null) {
     io.err(`${source.name}: not fixed: ${loss}\n`);
     return { source, report: validateGraph(source.definition, options), applied: [] };

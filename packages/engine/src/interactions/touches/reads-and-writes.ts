@@ -3,6 +3,7 @@ import type { ConfigProperty, ConfigSchema } from "../../contract/config-schema.
 import { ACTION_TYPES } from "../../contract/definition.ts";
 import type { ActionType } from "../../contract/definition.ts";
 import { CUSTOM_FIELD_PREFIX } from "../../contract/fields.ts";
+import type { Field } from "../../contract/fields.ts";
 import { isFilled } from "../../contract/filled.ts";
 import { isObject } from "../../contract/json.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
@@ -18,6 +19,9 @@ import type { Touch, ThingKind } from "./types.ts";
 
 type Path = readonly (string | number)[];
 
+/** What values of a field name, by the field's name. */
+type PickerOf = (field: string) => Field["picker"];
+
 /** A touch before it is known whose it is. */
 interface Found {
   readonly mode: Touch["mode"];
@@ -28,7 +32,8 @@ interface Found {
 
 /**
  * What each trigger, condition and text of an automation reads, and each action writes, with its place. Takes anything and
- * never throws: what cannot be read touches nothing.
+ * never throws: what cannot be read touches nothing. `fields` are the workspace's own (`fieldsFor`): what values of theirs
+ * name is known through them alone.
  *
  * @example
  * ```ts
@@ -44,7 +49,7 @@ interface Found {
  * // ]
  * ```
  */
-export function readsAndWrites(automation: unknown): Touch[] {
+export function readsAndWrites(automation: unknown, fields: readonly Field[] = []): Touch[] {
   const { value } = readJson(automation);
   if (!isObject(value)) return [];
   const automationId = isFilled(value["id"]) ? value["id"] : "";
@@ -55,19 +60,20 @@ export function readsAndWrites(automation: unknown): Touch[] {
       id,
       place: { automationId, nodeId, path: pointer(...path) },
     }));
+  const pickerOf: PickerOf = (name) => (fieldByName(name) ?? fields.find((each) => each.name === name))?.picker;
   const { graphDefinition } = value;
   const nodes = isObject(graphDefinition) ? graphDefinition["nodes"] : null;
   return [
-    ...placed(aroundGraph(value), null),
+    ...placed(aroundGraph(value, pickerOf), null),
     ...(Array.isArray(nodes) ? nodes : []).flatMap((node, index) =>
       isObject(node) && typeof node["id"] === "string"
-        ? placed(atNode(node, ["graphDefinition", "nodes", index]), node["id"])
+        ? placed(atNode(node, ["graphDefinition", "nodes", index], pickerOf), node["id"])
         : [],
     ),
   ];
 }
 
-function* aroundGraph(automation: JsonObject): Generator<Found> {
+function* aroundGraph(automation: JsonObject, pickerOf: PickerOf): Generator<Found> {
   const { triggerType, scope, triggerConfig, conditions } = automation;
   const config = isObject(triggerConfig) ? triggerConfig : {};
   if (typeof triggerType === "string" && Object.hasOwn(TRIGGER_TOUCHES, triggerType)) {
@@ -79,8 +85,8 @@ function* aroundGraph(automation: JsonObject): Generator<Found> {
   if (scope === "pipeline") yield* things("reads", "pipeline", automation["pipelineId"], ["pipelineId"]);
   if (scope === "stage") yield* things("reads", "stage", automation["stageId"], ["stageId"]);
   yield* things("reads", "channel", automation["outboundChannelId"], ["outboundChannelId"]);
-  yield* inQuery(config["filter"], ["triggerConfig", "filter"], 0);
-  yield* inQuery(conditions, ["conditions"], 0);
+  yield* inQuery(config["filter"], ["triggerConfig", "filter"], pickerOf);
+  yield* inQuery(conditions, ["conditions"], pickerOf);
 }
 
 function* updatedFields(fields: JsonValue | undefined, path: Path): Generator<Found> {
@@ -89,10 +95,10 @@ function* updatedFields(fields: JsonValue | undefined, path: Path): Generator<Fo
   for (const field of named) yield* readField(`deal.${field}`, path);
 }
 
-function* atNode(node: JsonObject, path: Path): Generator<Found> {
+function* atNode(node: JsonObject, path: Path, pickerOf: PickerOf): Generator<Found> {
   const { type, actionType, condition } = node;
   const config = isObject(node["config"]) ? node["config"] : {};
-  if (type === "condition") return yield* inBranches(condition, path);
+  if (type === "condition") return yield* inBranches(condition, path, pickerOf);
   const { until } = config;
   const isWait = type === "wait" || actionType === "wait";
   if (isWait && isObject(until) && until["kind"] === "field" && isFilled(until["field"])) {
@@ -105,16 +111,20 @@ function* atNode(node: JsonObject, path: Path): Generator<Found> {
   for (const [of, key, mode, kind] of UNPICKED) {
     if (of === actionType) yield* things(mode, kind, config[key], [...path, "config", key]);
   }
+  if (actionType === "set_custom_field") {
+    const picker = pickerOf(CUSTOM_FIELD_PREFIX + String(config["fieldSlug"] ?? config["fieldId"]));
+    if (picker !== undefined) yield* things("writes", PICKED[picker], config["value"], [...path, "config", "value"]);
+  }
   yield* inTexts(schema, config, [...path, "config"]);
 }
 
 const isAction = (type: unknown): type is ActionType => ACTION_TYPES.some((each) => each === type);
 
-function* inBranches(condition: JsonValue | undefined, path: Path): Generator<Found> {
+function* inBranches(condition: JsonValue | undefined, path: Path, pickerOf: PickerOf): Generator<Found> {
   const branches = isObject(condition) ? condition["branches"] : null;
   if (!Array.isArray(branches)) return;
   for (const [index, branch] of branches.entries()) {
-    if (isObject(branch)) yield* inQuery(branch["query"], [...path, "condition", "branches", index, "query"], 0);
+    if (isObject(branch)) yield* inQuery(branch["query"], [...path, "condition", "branches", index, "query"], pickerOf);
   }
 }
 
@@ -147,17 +157,17 @@ function* inTexts({ properties }: ConfigSchema, config: JsonObject, path: Path):
   }
 }
 
-function* inQuery(item: unknown, path: Path, depth: number): Generator<Found> {
+function* inQuery(item: unknown, path: Path, pickerOf: PickerOf, depth = 0): Generator<Found> {
   const parsed = parseItem(item, depth);
   if (parsed.kind === "group") {
     for (const [index, inner] of parsed.group.rules.entries())
-      yield* inQuery(inner, [...path, "rules", index], depth + 1);
+      yield* inQuery(inner, [...path, "rules", index], pickerOf, depth + 1);
   }
   if (parsed.kind !== "rule") return;
   const { field, operator, value = null } = parsed.rule;
   if (typeof field !== "string") return;
   yield* readField(field, [...path, "field"]);
-  const picker = fieldByName(field)?.picker;
+  const picker = pickerOf(field);
   if (picker === undefined || !isOperator(operator)) return;
   const named = takesList(operator) && typeof value === "string" ? [...valueList(value)] : value;
   yield* things("reads", PICKED[picker], named, [...path, "value"]);

@@ -3,6 +3,7 @@ import { ACTION_TYPES } from "../../contract/definition.ts";
 import type { JsonObject } from "../../contract/json.ts";
 import { TRIGGER_TYPES } from "../../contract/triggers.ts";
 import { hostileDefinitions } from "../../analyse/testing/hostile.ts";
+import { fieldsFor } from "../../query/fields.ts";
 import { processorTime } from "../../testing/processor-time.ts";
 import { action, automation, line } from "../../workspace/testing/scenarios.ts";
 import { readsAndWrites } from "./reads-and-writes.ts";
@@ -53,6 +54,19 @@ describe("what an action reads and writes", () => {
     ["add_tag", { tagIds: ["{{ message.text }}"] }, ["writes tag any /config/tagIds/0"]],
   ])("%s with %j", (type, config, touches) => {
     expect(ofAction(type, config)).toEqual(expect.arrayContaining(touches));
+  });
+
+  it("names members by a custom field that holds them, where the workspace's fields are known", () => {
+    const fields = fieldsFor([{ slug: "engineer", name: "Engineer", fieldType: "members" }]);
+    const isEngineer = { field: "deal.customFields.engineer", operator: "in", value: ["u2"] };
+    const set = action("set", "set_custom_field", { fieldSlug: "engineer", value: "u1" });
+    const given = { ...automation("a", "deal_won", line(set)), conditions: { combinator: "and", rules: [isEngineer] } };
+    const members = readsAndWrites(given, fields).filter(({ kind }) => kind === "user");
+    expect(members.map(({ id, place }) => `${id} ${place.path}`)).toEqual([
+      "u2 /conditions/rules/0/value/0",
+      "u1 /graphDefinition/nodes/1/config/value",
+    ]);
+    expect(readsAndWrites(given).some(({ kind }) => kind === "user")).toBe(false);
   });
 
   it("is in the table for every type", () => {
