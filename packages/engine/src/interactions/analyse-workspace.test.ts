@@ -40,7 +40,7 @@ describe("a finding", () => {
       automation("b", "deal_created", line(untag("x")), ofCompany),
     ]);
     expect(findings.map(({ code, shown: witness }) => [code, witness])).toEqual([["opposite-writes", null]]);
-    expect(counts).toEqual({ shown: 0, possible: 1 });
+    expect(counts).toEqual({ shown: 0, proved: 0, possible: 1 });
   });
 
   it("is looked for only about one automation, where one is named", () => {
@@ -88,9 +88,14 @@ describe("a workspace", () => {
     expect(analysed(automations, []).counts.shown).toBe(1);
   });
 
-  it("whose stages are gone starts nothing there", () => {
+  it("whose stages are gone starts nothing there, and that is all that is told", () => {
     const automations = ["a", "b"].map((id) => automation(id, "stage_entered", line(ask(id)), on({ stageId: "moon" })));
-    expect(analysed(automations).findings).toEqual([]);
+    const { findings, counts } = analysed(automations);
+    expect(findings.map(({ code, shown, proved }) => [code, shown, proved])).toEqual([
+      ["never-starts", null, true],
+      ["never-starts", null, true],
+    ]);
+    expect(counts).toEqual({ shown: 0, proved: 2, possible: 0 });
   });
 
   it.each<[name: string, automations: WorkspaceAutomation[]]>([

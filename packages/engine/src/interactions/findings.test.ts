@@ -282,7 +282,7 @@ describe("automations that do nothing to each other", () => {
     expect(analysed(INNOCENT)).toEqual({
       findings: [],
       unreadable: [],
-      counts: { shown: 0, possible: 0 },
+      counts: { shown: 0, proved: 0, possible: 0 },
       complete: true,
     });
   });

@@ -10,7 +10,7 @@ import type { Act } from "../witness/way.ts";
 import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
 import { firstSought, inTurn, placeOf, together } from "./kind.ts";
-import type { Candidate, Kind, Meeting, Sought, Told } from "./kind.ts";
+import type { Candidate, Kind, Meeting, Seeking, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
 /** What comes later than this was most likely meant to. */
@@ -48,7 +48,7 @@ function tell(before: Writing, after: Writing, meeting: Meeting): Told {
   };
 }
 
-function seek(index: WorkspaceIndex, one: Writing, other: Writing, inquiry: Inquiry): Sought {
+function seek(index: WorkspaceIndex, one: Writing, other: Writing, inquiry: Inquiry): Seeking {
   const orders = [
     [one, other],
     [other, one],
@@ -64,12 +64,12 @@ function seek(index: WorkspaceIndex, one: Writing, other: Writing, inquiry: Inqu
   ]);
   return firstSought(ways, inquiry);
 
-  function tryActs(plain: readonly Act[], { write }: Writing, meeting: Meeting): Sought {
+  function* tryActs(plain: readonly Act[], { write }: Writing, meeting: Meeting): Seeking {
     const acts = plain.map((act) => ({ ...act, given: [unlike(write)] }));
-    const way = findWay(acts, inquiry);
+    const way = yield* findWay(acts, inquiry);
     if (typeof way === "string") return way;
     const instants = instantsOf(acts, inquiry);
-    const trial = instants && tryOut(witnessOf(acts, way, instants), inquiry);
+    const trial = instants && (yield* tryOut(witnessOf(acts, way, instants), inquiry));
     if (trial === null) return "not-seen";
     const told = orders
       .map(([before, after]) => tell(before, after, meeting))
@@ -98,17 +98,18 @@ function holds({ params, places: [first, second] }: Told, result: WorkspaceResul
   });
   const changes = result.events.flatMap((event) => changesIn(event, thing));
   const by = (place: typeof first) =>
-    changes.filter(({ event: { raisedBy } }) => {
+    changes.flatMap((change, index) => {
+      const { raisedBy, at } = change.event;
       const run = lineage.run(raisedBy?.runId ?? "");
-      return run !== null && run.automationId === place?.automationId && raisedBy?.nodeId === place.nodeId;
+      const isIts = run?.automationId === place?.automationId && raisedBy?.nodeId === place?.nodeId;
+      return run !== null && isIts ? [{ ...change, run, index, at: Date.parse(at) }] : [];
     });
+  const following = by(second);
   return by(first).some((done) =>
-    by(second).some((undone) => {
-      const [one, other] = [done, undone].map(({ event }) => lineage.run(event.raisedBy?.runId ?? ""));
-      if (!one || !other || done.event.dealId !== undone.event.dealId) return false;
-      const later = Date.parse(undone.event.at) - Date.parse(done.event.at);
-      const isAfter = result.events.indexOf(undone.event) > result.events.indexOf(done.event);
-      if (!isAfter || later > SOON_MS || lineage.rootOf(one) !== lineage.rootOf(other)) return false;
+    following.some((undone) => {
+      const [one, other] = [done.run, undone.run];
+      if (undone.index <= done.index || undone.at - done.at > SOON_MS) return false;
+      if (done.event.dealId !== undone.event.dealId || lineage.rootOf(one) !== lineage.rootOf(other)) return false;
       const isLed = lineage.ancestry(other).includes(one);
       return canonical(isLed ? done.from : done.to) === canonical(undone.to) ? isLed : !isLed;
     }),
