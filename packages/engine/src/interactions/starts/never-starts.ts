@@ -1,4 +1,4 @@
-import { TRIGGER_TYPES } from "../../contract/triggers.ts";
+import { TRIGGER_SCHEMAS } from "../../contract/trigger-schemas.ts";
 import type { Told } from "../kinds/kind.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
 import { readsAndWrites } from "../touches/reads-and-writes.ts";
@@ -19,7 +19,7 @@ const PLACES: readonly ((looked: Looked) => Never | null)[] = [inSettings, inPla
 export function neverStarts(known: KnownAutomation, things: Things): Told | null {
   const { triggerType } = known.automation;
   // A call that is refused starts a run that says so, whatever is asked.
-  if (!Object.hasOwn(TRIGGER_TYPES, triggerType) || triggerType === "incoming_webhook") return null;
+  if (!Object.hasOwn(TRIGGER_SCHEMAS, triggerType) || triggerType === "incoming_webhook") return null;
   const read = readsAndWrites({ ...known.automation, graphDefinition: null });
   for (const prove of PLACES) {
     const never = prove({ known, read, things });
