@@ -190,6 +190,14 @@ describe("writes that undo each other", () => {
       ],
       "b a",
     ],
+    [
+      "who is responsible for a deal that is made with a tag",
+      [
+        automation("a", "deal_created", line(owner("maria"))),
+        automation("b", "tag_added", line(owner("joao")), on({ tagIds: ["x"] })),
+      ],
+      "a b",
+    ],
   ])("are shown: %s", (_, automations, places) => {
     expect(shown(automations)).toEqual([`opposite-writes: ${places}`]);
   });
@@ -240,6 +248,13 @@ describe("a message about a stage that the deal has left", () => {
           on({ stageId: "proposal" }),
         ),
         automation("moves", "tag_added", line(move("won")), on({ tagIds: ["x"] })),
+      ],
+    ],
+    [
+      "the one that moves the deal starts it, and goes on",
+      [
+        follows(say("m", "Our proposal?")),
+        automation("moves", "task_completed", line(move("proposal"), wait("hour", 3600), move("won"))),
       ],
     ],
   ])("is shown where %s", (_, automations) => {

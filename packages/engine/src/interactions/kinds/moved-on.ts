@@ -36,12 +36,16 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
     const [mover, stayer] = pair;
     const to = mover.action.config["targetStageId"];
     if (!isFilled(to) || to === stayer.stageId) continue;
-    const isLed = index.startsOf(stayer.automation).some(({ automation }) => automation === mover.automation);
+    const isLed =
+      leads(index, stayer.automation, mover.automation) || leads(index, mover.automation, stayer.automation);
     if (index.shared(mover.automation, stayer.automation).length > 0)
       yield candidate(index, mover, stayer, "one-event");
     if (isLed) yield candidate(index, mover, stayer, "one-starts-other");
   }
 }
+
+const leads = (index: WorkspaceIndex, leading: KnownAutomation, led: KnownAutomation): boolean =>
+  index.startsOf(leading).some(({ automation }) => automation === led);
 
 /** The stage of its scope, or of the entering that it listens to. */
 function stayingOf(automation: KnownAutomation): Staying[] {
@@ -61,10 +65,15 @@ function candidate(index: WorkspaceIndex, mover: Spot, stayer: Staying, meeting:
     params: { meeting, stage: stageId, to: mover.action.config["targetStageId"] ?? null },
     places: [placeOf(mover), placeOf(message)],
   });
+  const ledBy = (leading: KnownAutomation, led: KnownAutomation) =>
+    leads(index, leading, led) ? index.occurrencesOf(leading) : [];
   const actsOf = (message: Spot): Act[][] =>
     meeting === "one-event"
       ? index.shared(mover.automation, automation).map((occurrence) => together(occurrence, [mover, message]))
-      : index.occurrencesOf(automation).map((occurrence) => startedBy(occurrence, mover, message));
+      : [
+          ...ledBy(automation, mover.automation).map((occurrence) => startedBy(occurrence, mover, message)),
+          ...ledBy(mover.automation, automation).map((occurrence) => inTurn(occurrence, [mover, message])),
+        ];
   return {
     told: tell(messages[0] as Spot),
     seek: (inquiry) =>

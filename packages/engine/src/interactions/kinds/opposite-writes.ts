@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../../contract/durations.ts";
 import { isObject } from "../../contract/json.ts";
 import type { JsonValue } from "../../contract/json.ts";
+import type { Rule } from "../../contract/query.ts";
 import { canonical } from "../../json/canonical.ts";
 import type { WorkspaceEvent, WorkspaceResult } from "../../workspace/types.ts";
 import { unlike, writtenThing } from "../model/writes.ts";
@@ -57,15 +58,15 @@ function seek(index: WorkspaceIndex, one: Writing, other: Writing, inquiry: Inqu
   const ways = orders.flatMap(([before, after]) => [
     ...index
       .shared(one.automation, other.automation)
-      .map((occurrence) => () => tryActs(together(occurrence, [one, other]), before, "one-event")),
+      .map((occurrence) => () => tryActs(together(occurrence, [one, other]), unlike(before.write), "one-event")),
     ...(starts(index, before, after) ? index.occurrencesOf(before.automation) : []).map(
-      (occurrence) => () => tryActs(inTurn(occurrence, [before, after]), before, "one-starts-other"),
+      (occurrence) => () => tryActs(inTurn(occurrence, [before, after]), unlike(before.write), "one-starts-other"),
     ),
   ]);
   return firstSought(ways, inquiry);
 
-  function* tryActs(plain: readonly Act[], { write }: Writing, meeting: Meeting): Seeking {
-    const acts = plain.map((act) => ({ ...act, given: [unlike(write)] }));
+  function* tryActs(plain: readonly Act[], given: Rule, meeting: Meeting): Seeking {
+    const acts = plain.map((act) => ({ ...act, given: [given] }));
     const way = yield* findWay(acts, inquiry);
     if (typeof way === "string") return way;
     const instants = instantsOf(acts, inquiry);
