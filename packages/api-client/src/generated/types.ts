@@ -185,6 +185,7 @@ export interface AutomationInteraction {
   params: JsonObject;
   places: { automationId: string; automationName: string; nodeId: string | null; path: string }[];
   witness: JsonObject | null;
+  proved: boolean;
 }
 
 export interface AutomationInteractions {

@@ -49,6 +49,12 @@ const moving = (id: string, triggerType: string, targetStageId: string, triggerC
   },
 });
 
+/** No deal is both. */
+const never = {
+  combinator: "and",
+  rules: ["open", "won"].map((value) => ({ field: "deal.status", operator: "=", value })),
+};
+
 const CONFLICT = { "adds.json": automation("add_tag"), "deep/removes.json": automation("remove_tag") };
 
 describe("trilho check", () => {
@@ -71,6 +77,7 @@ describe("trilho check", () => {
     ["what packages keep", { "a.json": automation("add_tag"), "node_modules/b.json": automation("remove_tag") }, 0],
     ["a graph that is broken", { "a.json": automation("add_tag", { graphDefinition: broken }) }, 1],
     ["a trigger that is", { "a.json": automation("add_tag", { scope: "moon" }) }, 1],
+    ["what nothing can start", { "a.json": automation("add_tag", { conditions: never }) }, 1],
     [
       "answers of the API",
       { "a.json": { data: automation("add_tag") }, "b.json": { data: automation("remove_tag") } },

@@ -23,7 +23,7 @@ interface Read {
 
 /**
  * Finds the problems of all automations in a folder, and what they do to each other. 1 where there are errors, or findings
- * that are shown.
+ * that are shown or proved.
  */
 export const check: Command = async (args, io) => {
   const { values, positionals } = readArgs(args, {
@@ -47,7 +47,7 @@ export const check: Command = async (args, io) => {
   const files = read.map((each) => problemsOf(each, analysis.findings, automations, locale));
   tell(format, files, io);
   if (format === "human") tellOfAll(read, analysis, io);
-  const found = files.some(({ valid }) => !valid) || analysis.counts.shown > 0;
+  const found = files.some(({ valid }) => !valid) || analysis.counts.shown + analysis.counts.proved > 0;
   return worse(code, found ? EXIT.problems : EXIT.ok);
 };
 
@@ -90,7 +90,7 @@ function problemsOf(
   return { source: { name, path, text, base: above }, valid, problems: [...problems, ...own], truncated, applied: [] };
 }
 
-/** A finding that is shown, at the first of its places. */
+/** A finding that is shown or proved, at the first of its places. */
 function toProblem(
   finding: Finding,
   automationId: string,
@@ -98,7 +98,7 @@ function toProblem(
   locale: Locale,
 ): Diagnostic[] {
   const [place] = finding.places;
-  if (finding.shown === null || place?.automationId !== automationId) return [];
+  if ((finding.shown === null && !finding.proved) || place?.automationId !== automationId) return [];
   const { code, params } = finding;
   const message = describeFinding(finding, locale, (kind, id) =>
     kind === "automation" ? nameOf(id, automations) : null,

@@ -11,8 +11,8 @@ const place = {
 
 /**
  * Something that automations do to each other, by the engine's code, in words and with the places that bring it about.
- * `witness` is what has to be and to happen for it, as the engine simulates it; null where it is possible, and was neither
- * seen nor ruled out.
+ * `witness` is what has to be and to happen for it, as the engine simulates it; null where nothing happens, because an
+ * automation is `proved` never to start, or where it is possible, and was neither seen nor ruled out.
  */
 export const AutomationInteraction = Type.Object({
   code: Type.String({ examples: ["answer-taken"] }),
@@ -20,6 +20,7 @@ export const AutomationInteraction = Type.Object({
   params: looseObject(),
   places: Type.Array(Type.Object(place)),
   witness: nullable(looseObject()),
+  proved: Type.Boolean(),
 });
 
 /**

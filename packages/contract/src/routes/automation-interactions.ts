@@ -14,9 +14,9 @@ export const AUTOMATION_INTERACTION_ROUTES = {
     path: "/automations/{id}/interactions",
     summary: "What an automation and others do to each other",
     description:
-      "Loops, writes that undo each other, messages that are sent twice or too late, answers that one takes from another. The others " +
+      "Loops, writes that undo each other, messages that are sent twice or too late, answers that one takes from another, and that nothing can start it. The others " +
       "are those that are switched on; the automation itself may be off. Each is simulated before it is told: `witness` " +
-      "has the deal, the events and the outcomes in which it was seen. At most 50, the clearest first.",
+      "has the deal, the events and the outcomes in which it was seen; that it never starts is `proved`. At most 50, the clearest first.",
     params: byId,
     success: { status: 200, schema: envelope(AutomationInteractions) },
     errors: [401, 403, 404, 429],

@@ -1,27 +1,24 @@
 import { isFilled } from "../contract/filled.ts";
 import { amountOf, checkAmount } from "../json/option.ts";
 import type { WorkspaceResult } from "../workspace/types.ts";
-import { kindOf, KINDS } from "./kinds/kinds.ts";
-import type { Candidate, Told } from "./kinds/kind.ts";
-import { readWorkspace } from "./model/read-workspace.ts";
-import type { ReadWorkspace } from "./model/read-workspace.ts";
-import type { Inquiry } from "./witness/trial.ts";
-import type { AnalysedWorkspace, Witness } from "./witness/types.ts";
-
-/**
- * What automations of a workspace do to each other, with the places that bring it about. `shown` is the witness in which it
- * was seen to happen; null where it is possible, and neither seen nor ruled out.
- */
-export interface Finding extends Told {
-  readonly shown: Witness | null;
-}
+import type { Finding } from "./finding.ts";
+import { kindOf } from "./kinds/kinds.ts";
+import type { Told } from "./kinds/kind.ts";
+import { allKnown } from "./model/read-automations.ts";
+import { EditedList } from "./model/edited-list.ts";
+import { readSurroundings, shallow } from "./model/read-workspace.ts";
+import type { Surroundings } from "./model/read-workspace.ts";
+import { Memory } from "./search/memory.ts";
+import { lookAt } from "./search/search.ts";
+import type { Search } from "./search/search.ts";
+import type { AnalysedWorkspace } from "./witness/types.ts";
 
 /** What was found. Of the automations in `unreadable` (by id, or place as `#3`) nothing is known. */
 export interface WorkspaceAnalysis {
-  /** Those that are shown first. */
+  /** Those that are shown first, then those that are proved. */
   readonly findings: readonly Finding[];
   readonly unreadable: readonly string[];
-  readonly counts: { readonly shown: number; readonly possible: number };
+  readonly counts: { readonly shown: number; readonly proved: number; readonly possible: number };
   /** False where there was more to look at than the budget allows. */
   readonly complete: boolean;
 }
@@ -37,14 +34,10 @@ export interface AnalyseWorkspaceOptions {
 
 const BUDGET = 1000;
 const MOST_FINDINGS = 500;
-/** One automation takes part in so many findings of a kind: more say nothing new about it. */
-const MOST_OF_ONE = 10;
-/** Any two automations that ask may meet if two things happen: fewer of them say as much. */
-const MOST_APART = 3;
 
 /**
  * Finds what the automations of a workspace do to each other: loops, writes that undo each other, messages that are sent
- * twice, answers that one takes from another. A finding is `shown` only with a deal, events and outcomes in which the
+ * twice, answers that one takes from another; and those that nothing can start. A finding is `shown` only with a deal, events and outcomes in which the
  * simulated workspace was seen to do it. Takes anything and never throws for it; work is bounded by `budget`, counted and
  * not timed, so that the same input gives the same answer. Options that mean nothing are a `RangeError`.
  *
@@ -77,16 +70,23 @@ export function analyseWorkspace(given: AnalysedWorkspace, options: AnalyseWorks
   return analysis.result();
 }
 
-/** An analysis that goes part by part, so that others get their turn, or it can be given up. */
+/**
+ * An analysis that goes part by part, so that others get their turn, or it can be given up; and that follows edits: what
+ * automations that are as they were do to each other is not tried again.
+ */
 export interface RunningAnalysis {
   /** Reads so many automations more at most, then looks at as many things that they may do; whether it is over. */
   go(steps: number): boolean;
   /** What was found so far. */
   result(): WorkspaceAnalysis;
+  /** An automation is new, or another one than before; it keeps the place of that with its id. What is found is looked for anew. */
+  set(automation: unknown): void;
+  /** The automation of an id is gone. */
+  remove(id: string): void;
 }
 
 /**
- * The same, part by part.
+ * The same, part by part, and again after edits.
  *
  * @example
  * ```ts
@@ -95,34 +95,50 @@ export interface RunningAnalysis {
  * const analysis = startAnalysis({ automations: [] });
  * analysis.go(10); // true
  * analysis.result().complete; // true
+ * analysis.set({ id: "au_1", triggerType: "deal_won", graphDefinition: {} });
+ * analysis.go(10); // true
+ * analysis.result().unreadable; // ["au_1"]
  * ```
  */
 export function startAnalysis(given: AnalysedWorkspace, options: AnalyseWorkspaceOptions = {}): RunningAnalysis {
   const budget = amountOf(options, "budget", BUDGET);
   const mostFindings = amountOf(options, "mostFindings", MOST_FINDINGS);
-  const search: Search = { read: null, about: aboutOf(options), left: budget, isCut: false, found: [] };
-  const steps = lookAt(given, search);
+  const about = isFilled(options.about) ? options.about : null;
+  const surroundings = readSurroundings(given);
+  const read = new EditedList(shallow(given)["automations"], surroundings.told.fieldSlugs);
+  const memory = new Memory();
+  const begin = (): Search => ({ about, memory, left: budget, isCut: false, found: [], unreadable: [] });
+  let search = begin();
+  let steps = readAndLook(read, surroundings, search);
   let isOver = false;
+  const edited = (): void => {
+    memory.begin(isOver);
+    search = begin();
+    steps = readAndLook(read, surroundings, search);
+    isOver = false;
+  };
   return {
     go(most) {
       checkAmount("steps", most);
       for (let count = 0; count < most && !isOver; count += 1) isOver = steps.next().done === true;
       return isOver;
     },
-    result() {
-      const found = search.found.flatMap((ofKind) => [...ofKind.values()]);
-      const [shown, possible] = [
-        found.filter((each) => each.shown !== null),
-        found.filter((each) => each.shown === null),
-      ];
-      return {
-        findings: [...shown, ...possible].slice(0, mostFindings),
-        unreadable: search.read?.unreadable ?? [],
-        counts: { shown: shown.length, possible: possible.length },
-        complete: isOver && !search.isCut && search.read?.index.isCut === false && found.length <= mostFindings,
-      };
+    result: () => resultOf(search, isOver, mostFindings),
+    set(automation) {
+      read.set(automation);
+      edited();
+    },
+    remove(id) {
+      read.remove(id);
+      edited();
     },
   };
+}
+
+function* readAndLook(read: EditedList, surroundings: Surroundings, search: Search): Generator<void> {
+  const { known, unreadable } = allKnown(yield* read.all());
+  search.unreadable = unreadable;
+  yield* lookAt(known, surroundings, search);
 }
 
 /**
@@ -141,83 +157,15 @@ export function startAnalysis(given: AnalysedWorkspace, options: AnalyseWorkspac
 export const showsFinding = (told: Told, result: WorkspaceResult): boolean =>
   kindOf(told.code)?.holds(told, result) ?? false;
 
-interface Search {
-  /** Null until all is read. */
-  read: ReadWorkspace | null;
-  readonly about: string | null;
-  left: number;
-  isCut: boolean;
-  /** By kind. */
-  readonly found: Map<string, Finding>[];
-}
-
-/** Reads the automations, then looks at one candidate after the other, each kind with its share of what may be tried. */
-function* lookAt(given: unknown, search: Search): Generator<void> {
-  const { workspace, index } = (search.read = yield* readWorkspace(given, search.about));
-  for (const [place, kind] of KINDS.entries()) {
-    const share = Math.ceil(search.left / (KINDS.length - place));
-    const { stages } = index;
-    const inquiry: Inquiry = { workspace, stages, timeZone: workspace.timeZone ?? "UTC", left: share };
-    yield* lookFor(kind.candidates(index), search, inquiry);
-    search.left -= share - Math.max(0, inquiry.left);
-  }
-}
-
-function* lookFor(candidates: Iterable<Candidate | null>, search: Search, inquiry: Inquiry): Generator<void> {
-  const found = new Map<string, Finding>();
-  const counts = new Map<string, number>();
-  search.found.push(found);
-  for (const candidate of candidates) {
-    if (candidate === null) yield;
-    if (candidate === null || !isWanted(candidate, search.about, found, counts)) continue;
-    if (inquiry.left <= 0) {
-      search.isCut = true;
-      return;
-    }
-    const finding = sought(candidate, inquiry);
-    if (finding !== null && (finding.shown !== null || inquiry.left > 0)) keep(finding, found, counts);
-    yield;
-  }
-}
-
-function keep(finding: Finding, found: Map<string, Finding>, counts: Map<string, number>): void {
-  const key = keyOf(finding);
-  if (!found.has(key)) for (const id of partiesOf(finding)) counts.set(id, (counts.get(id) ?? 0) + 1);
-  if (finding.shown !== null || !found.has(key)) found.set(key, finding);
-}
-
-function sought({ told, seek }: Candidate, inquiry: Inquiry): Finding | null {
-  const answer = seek(inquiry);
-  if (typeof answer !== "string") return { ...answer.told, shown: answer.witness };
-  const isGuess = told.params["meeting"] === "two-events";
-  return answer === "unknown" && !isGuess ? { ...told, shown: null } : null;
-}
-
-/** Not what others say already. */
-function isWanted(
-  { told }: Candidate,
-  about: string | null,
-  found: ReadonlyMap<string, Finding>,
-  counts: ReadonlyMap<string, number>,
-): boolean {
-  const parties = partiesOf(told);
-  if (about !== null && !parties.includes(about)) return false;
-  if (found.get(keyOf(told))?.shown) return false;
-  const most = told.params["meeting"] === "two-events" && about === null ? MOST_APART : MOST_OF_ONE;
-  const others = parties.filter((id) => id !== about);
-  return others.length === 0 || others.some((id) => (counts.get(id) ?? 0) < most);
-}
-
-/** Equal for findings of one kind about the same automations and thing. */
-const keyOf = ({ params, places }: Told): string =>
-  JSON.stringify([
-    [...new Set(places.map(({ automationId }) => automationId))].toSorted(),
-    params["thing"],
-    params["id"],
-  ]);
-
-const partiesOf = ({ places }: Told): string[] => [...new Set(places.map(({ automationId }) => automationId))];
-
-function aboutOf(options: AnalyseWorkspaceOptions): string | null {
-  return isFilled(options.about) ? options.about : null;
+function resultOf(search: Search, isOver: boolean, mostFindings: number): WorkspaceAnalysis {
+  const found = search.found.flatMap((ofKind) => [...ofKind.values()]);
+  const shown = found.filter((each) => each.shown !== null);
+  const proved = found.filter((each) => each.proved);
+  const possible = found.filter((each) => each.shown === null && !each.proved);
+  return {
+    findings: [...shown, ...proved, ...possible].slice(0, mostFindings),
+    unreadable: search.unreadable,
+    counts: { shown: shown.length, proved: proved.length, possible: possible.length },
+    complete: isOver && !search.isCut && found.length <= mostFindings,
+  };
 }

@@ -4,6 +4,7 @@ import { en } from "../messages/en.ts";
 import type { Locale } from "../messages/locale.ts";
 import { showValue } from "../query/text.ts";
 import type { FindingCode, Meeting, Told } from "./kinds/kind.ts";
+import type { Why } from "./starts/never.ts";
 
 /** What things of a workspace are called, by what they are and their ids; null for what has no name. */
 export type FindingNames = (kind: "automation" | "stage" | "tag" | "customField" | "user", id: string) => string | null;
@@ -33,6 +34,7 @@ const ENGLISH: Sentences = {
     `${joined(names, "and")} together send the same contact ${String(params["count"])} messages after one event.`,
   "moved-on": ({ names: [one, other], params, stage }) =>
     `${one} moves the deal from ${stage(params["stage"])} to ${stage(params["to"])}, and ${other}, which is about deals in ${stage(params["stage"])}, writes to the contact after that.`,
+  "never-starts": ({ names: [one], params, stage }) => `${one} never starts: ${EN_WHY[whyOf(params)](params, stage)}.`,
 };
 
 const PORTUGUESE: Sentences = {
@@ -50,7 +52,50 @@ const PORTUGUESE: Sentences = {
     `${joined(names, "e")} enviam juntas ${String(params["count"])} mensagens ao mesmo contato depois de um mesmo evento.`,
   "moved-on": ({ names: [one, other], params, stage }) =>
     `${one} move o negócio de ${stage(params["stage"])} para ${stage(params["to"])}, e ${other}, que é para negócios em ${stage(params["stage"])}, escreve ao contato depois disso.`,
+  "never-starts": ({ names: [one], params, stage }) => `${one} nunca inicia: ${PT_WHY[whyOf(params)](params, stage)}.`,
 };
+
+type Whys = Readonly<Record<Why, (params: MessageParams, stage: Said["stage"]) => string>>;
+
+const EN_WHY: Whys = {
+  gone: ({ thing, id }) => `it asks for the ${own(EN_THINGS, thing)} “${String(id)}”, which does not exist`,
+  "out-of-scope": ({ id }, stage) => `its trigger names the stage ${stage(id)}, which is not where it listens`,
+  "same-stage": ({ id }, stage) => `no deal goes from the stage ${stage(id)} to that same stage`,
+  "no-such-deal": ({ status }) => `no deal is ${own(EN_STATUS, status)} where it listens`,
+  rules: () => "nothing that happens can keep all of its conditions",
+};
+
+const PT_WHY: Whys = {
+  gone: ({ thing, id }) => `ela pede ${own(PT_THINGS, thing)} “${String(id)}”, que não existe`,
+  "out-of-scope": ({ id }, stage) => `o gatilho indica a etapa ${stage(id)}, que não faz parte de onde ela vale`,
+  "same-stage": ({ id }, stage) => `nenhum negócio vai da etapa ${stage(id)} para ela mesma`,
+  "no-such-deal": ({ status }) => `nenhum negócio está ${own(PT_STATUS, status)} onde ela vale`,
+  rules: () => "nada do que acontece atende a todas as suas condições",
+};
+
+const EN_THINGS = {
+  stage: "stage",
+  pipeline: "pipeline",
+  tag: "tag",
+  user: "user",
+  customField: "custom field",
+  channel: "channel",
+  field: "field",
+};
+const PT_THINGS: typeof EN_THINGS = {
+  stage: "a etapa",
+  pipeline: "o funil",
+  tag: "a tag",
+  user: "o usuário",
+  customField: "o campo personalizado",
+  channel: "o canal",
+  field: "o campo",
+};
+const EN_STATUS = { open: "open", won: "won", lost: "lost" };
+const PT_STATUS: typeof EN_STATUS = { open: "aberto", won: "ganho", lost: "perdido" };
+
+const own = (words: Readonly<Record<string, string>>, key: JsonValue | undefined): string =>
+  typeof key === "string" && Object.hasOwn(words, key) ? (words[key] ?? key) : String(key);
 
 const EN_WHEN: Readonly<Record<Meeting, string>> = {
   "one-event": "; one event starts both",
@@ -130,6 +175,9 @@ const KIND_OF = { stage: "stage", tag: "tag", field: "customField", responsible:
 
 const thingOf = ({ thing }: MessageParams): Thing =>
   typeof thing === "string" && Object.hasOwn(KIND_OF, thing) ? (thing as Thing) : "stage";
+
+const whyOf = ({ why }: MessageParams): Why =>
+  typeof why === "string" && Object.hasOwn(EN_WHY, why) ? (why as Why) : "rules";
 
 const meetingOf = ({ meeting }: MessageParams): Meeting =>
   typeof meeting === "string" && Object.hasOwn(EN_WHEN, meeting) ? (meeting as Meeting) : "two-events";

@@ -190,6 +190,14 @@ describe("writes that undo each other", () => {
       ],
       "b a",
     ],
+    [
+      "who is responsible for a deal that is made with a tag",
+      [
+        automation("a", "deal_created", line(owner("maria"))),
+        automation("b", "tag_added", line(owner("joao")), on({ tagIds: ["x"] })),
+      ],
+      "a b",
+    ],
   ])("are shown: %s", (_, automations, places) => {
     expect(shown(automations)).toEqual([`opposite-writes: ${places}`]);
   });
@@ -242,6 +250,13 @@ describe("a message about a stage that the deal has left", () => {
         automation("moves", "tag_added", line(move("won")), on({ tagIds: ["x"] })),
       ],
     ],
+    [
+      "the one that moves the deal starts it, and goes on",
+      [
+        follows(say("m", "Our proposal?")),
+        automation("moves", "task_completed", line(move("proposal"), wait("hour", 3600), move("won"))),
+      ],
+    ],
   ])("is shown where %s", (_, automations) => {
     expect(shown(automations)).toEqual(["moved-on: moves follows"]);
   });
@@ -282,7 +297,7 @@ describe("automations that do nothing to each other", () => {
     expect(analysed(INNOCENT)).toEqual({
       findings: [],
       unreadable: [],
-      counts: { shown: 0, possible: 0 },
+      counts: { shown: 0, proved: 0, possible: 0 },
       complete: true,
     });
   });

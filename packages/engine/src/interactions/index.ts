@@ -1,5 +1,6 @@
 export { analyseWorkspace, showsFinding, startAnalysis } from "./analyse-workspace.ts";
-export type { AnalyseWorkspaceOptions, Finding, RunningAnalysis, WorkspaceAnalysis } from "./analyse-workspace.ts";
+export type { AnalyseWorkspaceOptions, RunningAnalysis, WorkspaceAnalysis } from "./analyse-workspace.ts";
+export type { Finding } from "./finding.ts";
 export { describeFinding } from "./describe-finding.ts";
 export type { FindingNames } from "./describe-finding.ts";
 export type { FindingCode, Meeting, Told } from "./kinds/kind.ts";

@@ -134,6 +134,9 @@ export function dealChanges(before: ChangingDeal, after: ChangingDeal): DealChan
   return Object.fromEntries(changed.map(([field, from, to]) => [field, { from, to }]));
 }
 
+/** Whether a change of one of the values that every deal has is told. */
+export const isToldField = (field: string): boolean => TOLD_FIELDS.some((each) => each === field);
+
 const own = (values: object | undefined, slug: string): JsonValue =>
   values !== undefined && Object.hasOwn(values, slug) ? ((values as JsonObject)[slug] ?? null) : null;
 

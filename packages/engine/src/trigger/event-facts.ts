@@ -4,6 +4,9 @@ import type { Facts } from "../contract/run.ts";
 
 const MESSAGES: ReadonlySet<string> = new Set(["message_received", "instagram_comment"]);
 
+/** Whether events of a type bring a message to the facts. */
+export const bringsMessage = (type: string): boolean => MESSAGES.has(type) || type === "incoming_webhook";
+
 /**
  * What an event brings to the facts: what was said or sent, and what is known of the event itself. `at` is ISO 8601.
  *

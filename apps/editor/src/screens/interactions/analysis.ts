@@ -25,8 +25,8 @@ export async function analyse(
   try {
     const analysis = startAnalysis(workspace, { budget });
     while (!analysis.go(AT_ONCE)) {
-      const { shown, possible } = analysis.result().counts;
-      tell({ type: "progress", found: shown + possible });
+      const { shown, proved, possible } = analysis.result().counts;
+      tell({ type: "progress", found: shown + proved + possible });
       await pause();
       if (signal?.aborted) return;
     }

@@ -21,6 +21,7 @@ const TONES: Readonly<Record<FindingCode, Tone>> = {
   "same-message": "accent",
   "many-messages": "warning",
   "moved-on": "neutral",
+  "never-starts": "danger",
 };
 
 interface FindingCardProps {

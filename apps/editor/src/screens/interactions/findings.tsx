@@ -91,8 +91,8 @@ export function Findings({ findings, chosen, workspace }: FindingsProps) {
           onChoose={setAbout}
         />
       )}
-      {(["shown", "possible"] as const).map((kind) => {
-        const own = wanted.filter(({ shown }) => (shown !== null) === (kind === "shown"));
+      {(["shown", "proved", "possible"] as const).map((kind) => {
+        const own = wanted.filter(({ shown, proved }) => kind === (shown ? "shown" : proved ? "proved" : "possible"));
         if (own.length === 0) return null;
         return (
           <section key={kind} aria-label={t(`${kind}.title`)}>

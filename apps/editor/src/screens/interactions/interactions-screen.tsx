@@ -118,6 +118,7 @@ function Looked({ chosen, workspace, analysis, found, isFurther, lookFurther }: 
         <Status className={styles["summary"]}>
           {[
             data.counts.shown > 0 && t("shown.count", { count: data.counts.shown }),
+            data.counts.proved > 0 && t("proved.count", { count: data.counts.proved }),
             data.counts.possible > 0 && t("possible.count", { count: data.counts.possible }),
             t("among", { count }),
           ]

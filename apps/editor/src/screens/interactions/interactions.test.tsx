@@ -63,6 +63,19 @@ describe("the interactions of a workspace", () => {
     expect(window.location.pathname).toBe("/interactions");
   });
 
+  it("have automations that nothing can start apart, with nothing to play", async () => {
+    const rules = [1, 2].map((value) => ({ field: "deal.value", operator: "=", value }));
+    const conditions = { combinator: "and", rules };
+    server.add({ id: "a1", name: "Welcome", enabled: true, graphDefinition: asking("A visit?"), conditions });
+    open();
+    const card = await finding();
+    within(card).getByRole("heading", { name: /^“Welcome” never starts/ });
+    within(card).getByRole("link", { name: "Welcome" });
+    expect(within(card).queryByRole("button", { name: /Show how it happens/ })).toBeNull();
+    within(screen.getByRole("region", { name: "Never starts" })).getByRole("article");
+    screen.getByText("1 never starts · among 1 automation");
+  });
+
   it("are told in a sentence, with each automation at its step", async () => {
     twoQuestions();
     open();

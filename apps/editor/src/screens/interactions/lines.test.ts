@@ -6,6 +6,7 @@ const finding = (code: Finding["code"], ...ids: string[]): Finding => ({
   code,
   params: {},
   shown: null,
+  proved: false,
   places: ids.map((automationId) => ({ automationId, nodeId: "n", path: "" })),
 });
 

@@ -7,7 +7,7 @@ import type { Act, Way } from "../witness/way.ts";
 import { instantsOf, SOON_MS, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
 import { firstSought, inTurn, placeOf, together } from "./kind.ts";
-import type { Candidate, Kind, Meeting, Sought, Spot, Told } from "./kind.ts";
+import type { Candidate, Kind, Meeting, Seeking, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
 /** Of an automation, so many questions are looked at. */
@@ -77,11 +77,11 @@ function waysOf(index: WorkspaceIndex, pair: readonly [Spot, Spot], meeting: Mee
   }
 }
 
-function tryActs(acts: readonly Act[], pair: readonly [Spot, Spot], meeting: Meeting, inquiry: Inquiry): Sought {
-  const way = findWay(acts, inquiry);
+function* tryActs(acts: readonly Act[], pair: readonly [Spot, Spot], meeting: Meeting, inquiry: Inquiry): Seeking {
+  const way = yield* findWay(acts, inquiry);
   if (typeof way === "string") return way;
-  const instants = instantsOfQuestions(acts, way, inquiry);
-  const silent = instants && tryOut(witnessOf(acts, way, instants), inquiry);
+  const instants = yield* instantsOfQuestions(acts, way, inquiry);
+  const silent = instants && (yield* tryOut(witnessOf(acts, way, instants), inquiry));
   if (silent === null || instants === null) return "not-seen";
   const asked = pair.flatMap((spot) => askedBy(spot, silent.result));
   const [before, after] = asked.toSorted((one, other) => one.at - other.at || one.place - other.place);
@@ -90,18 +90,18 @@ function tryActs(acts: readonly Act[], pair: readonly [Spot, Spot], meeting: Mee
   if (afterMs >= timeoutOf(before.spot) || SOON_MS >= timeoutOf(after.spot)) return "not-seen";
   const reply = { type: "reply", afterSeconds: afterMs / 1000, reply: { text: ANSWER } } as const;
   const outcomes = { [before.spot.automation.id]: { [before.spot.action.id]: reply } };
-  const trial = tryOut(witnessOf(acts, way, instants, outcomes), inquiry);
+  const trial = yield* tryOut(witnessOf(acts, way, instants, outcomes), inquiry);
   const told = tell([before.spot, after.spot], meeting);
   return trial !== null && holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
 }
 
 /** The second thing happens as soon as the first automation has asked. */
-function instantsOfQuestions(acts: readonly Act[], way: Way, inquiry: Inquiry): number[] | null {
+function* instantsOfQuestions(acts: readonly Act[], way: Way, inquiry: Inquiry): Generator<void, number[] | null> {
   if (acts.length < 2) return instantsOf(acts, inquiry);
   const [first] = acts as [Act];
   const alone = { ...way, beginnings: way.beginnings.slice(0, 1) };
   const [start] = instantsOf([first], inquiry) ?? [];
-  const trial = start === undefined ? null : tryOut(witnessOf([first], alone, [start]), inquiry);
+  const trial = start === undefined ? null : yield* tryOut(witnessOf([first], alone, [start]), inquiry);
   const [leg] = first.legs;
   const action = leg?.automation.actions.find(({ id }) => id === leg.to);
   const [asked] = trial && leg && action ? askedBy({ automation: leg.automation, action }, trial.result) : [];

@@ -7,12 +7,17 @@ import type { ActionNode, KnownAutomation } from "../model/read-automations.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
 import type { Place } from "../touches/types.ts";
 import type { Occurrence } from "../witness/occurrence.ts";
+import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
 import type { Witness } from "../witness/types.ts";
+import { findWay } from "../witness/way.ts";
 import type { Act } from "../witness/way.ts";
 
 /** What automations of a workspace may do to each other. */
-export type FindingCode = "loop" | "answer-taken" | "opposite-writes" | "same-message" | "many-messages" | "moved-on";
+export type MeetingCode = "loop" | "answer-taken" | "opposite-writes" | "same-message" | "many-messages" | "moved-on";
+
+/** What is found in a workspace: what automations do to each other, and that one never does anything. */
+export type FindingCode = MeetingCode | "never-starts";
 
 /**
  * What comes before the meeting: one thing happens and starts them all, one starts the other, or two things happen.
@@ -32,15 +37,20 @@ export interface Told {
  */
 export type Sought = { readonly told: Told; readonly witness: Witness } | "impossible" | "unknown" | "not-seen";
 
+/** Looking for a witness, in steps between which others may have their turn. */
+export type Seeking = Generator<void, Sought>;
+
 /** Automations that may meet in a way. What is told of them holds where no witness is found. */
 export interface Candidate {
   readonly told: Told;
-  readonly seek: (inquiry: Inquiry) => Sought;
+  /** What it begins with, where one told thing may begin in several ways. */
+  readonly from?: Occurrence;
+  readonly seek: (inquiry: Inquiry) => Seeking;
 }
 
-/** A kind of finding. */
+/** A kind of finding about several automations. */
 export interface Kind {
-  readonly code: FindingCode;
+  readonly code: MeetingCode;
   /** The likeliest first; null where others may have their turn. */
   readonly candidates: (index: WorkspaceIndex) => Iterable<Candidate | null>;
   /** Whether a simulated workspace shows what is told. */
@@ -83,12 +93,27 @@ export const inTurn = (occurrence: Occurrence, spots: readonly Spot[]): Act[] =>
 
 const legOf = ({ automation, action }: Spot) => ({ automation, to: action.id });
 
+/** Looks for one way of acts, and whether the simulation shows there what is told. */
+export function* seekAlong(
+  acts: readonly Act[],
+  told: Told,
+  holds: Kind["holds"],
+  inquiry: Inquiry,
+  stepBudget?: number,
+): Seeking {
+  const way = yield* findWay(acts, inquiry);
+  if (typeof way === "string") return way;
+  const instants = instantsOf(acts, inquiry);
+  const trial = instants && (yield* tryOut(witnessOf(acts, way, instants), inquiry, stepBudget));
+  return trial !== null && holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
+}
+
 /** The best of what was sought in several ways: a witness, else what leaves most open. */
-export function firstSought(ways: Iterable<() => Sought>, inquiry: Inquiry): Sought {
+export function* firstSought(ways: Iterable<() => Seeking>, inquiry: Inquiry): Seeking {
   let best: Sought = "impossible";
   for (const seek of ways) {
     if (inquiry.left <= 0) return "unknown";
-    const sought = seek();
+    const sought = yield* seek();
     if (typeof sought !== "string") return sought;
     if (sought === "unknown" || best === "impossible") best = sought;
   }

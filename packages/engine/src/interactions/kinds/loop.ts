@@ -3,11 +3,9 @@ import type { WorkspaceResult } from "../../workspace/types.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
 import { areOpposite } from "../model/writes.ts";
 import type { Start, WorkspaceIndex } from "../model/workspace-index.ts";
-import { findWay } from "../witness/way.ts";
-import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, inTurn, placeOf } from "./kind.ts";
-import type { Candidate, Kind, Sought, Spot, Told } from "./kind.ts";
+import { firstSought, inTurn, placeOf, seekAlong } from "./kind.ts";
+import type { Candidate, Kind, Seeking, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
 /** A loop of more automations than this is not looked for. */
@@ -96,21 +94,17 @@ const entersOnce = (spots: readonly Spot[]): boolean =>
   spots.some(({ automation: { settings } }) => readEntry(settings)?.again === "once") &&
   !spots.some(({ action }) => action.node.actionType === "create_lead");
 
-function seek(index: WorkspaceIndex, spots: readonly Spot[], told: Told, inquiry: Inquiry): Sought {
+function seek(index: WorkspaceIndex, spots: readonly Spot[], told: Told, inquiry: Inquiry): Seeking {
   const turns = spots.map((_, turn) => [...spots.slice(turn), ...spots.slice(0, turn)]);
   const ways = turns.flatMap((turned) => {
     const [first] = turned as [Spot, ...Spot[]];
     return index
       .occurrencesOf(first.automation)
       .slice(0, MOST_STARTS)
-      .map((occurrence) => (): Sought => {
+      .map((occurrence) => () => {
         // Once round and into it again.
         const acts = inTurn(occurrence, [...turned, first]);
-        const way = findWay(acts, inquiry);
-        if (typeof way === "string") return way;
-        const instants = instantsOf(acts, inquiry);
-        const trial = instants && tryOut(witnessOf(acts, way, instants), inquiry, MANY_STEPS);
-        return trial !== null && holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
+        return seekAlong(acts, told, holds, inquiry, MANY_STEPS);
       });
   });
   return firstSought(ways.slice(0, MOST_WAYS), inquiry);
@@ -119,15 +113,16 @@ function seek(index: WorkspaceIndex, spots: readonly Spot[], told: Told, inquiry
 /** A run that the limit of a chain refused, and before it each automation by the action that is told of. */
 function holds({ places }: Told, result: WorkspaceResult): boolean {
   const lineage = new Lineage(result);
+  const raising = new Set(
+    result.events.flatMap(({ raisedBy }) => (raisedBy ? [keyOf(raisedBy.runId, raisedBy.nodeId)] : [])),
+  );
   return result.runs.some((run) => {
     if (run.refusal?.code !== "chain-too-deep") return false;
     const before = lineage.ancestry(run).slice(1);
-    const starters = new Set(before.map(({ id }) => id));
     return places.every(({ automationId, nodeId }) =>
-      result.events.some(({ raisedBy }) => {
-        const by = raisedBy && lineage.run(raisedBy.runId);
-        return by !== null && starters.has(by.id) && by.automationId === automationId && raisedBy?.nodeId === nodeId;
-      }),
+      before.some((by) => by.automationId === automationId && raising.has(keyOf(by.id, nodeId))),
     );
   });
 }
+
+const keyOf = (runId: string, nodeId: string | null): string => JSON.stringify([runId, nodeId]);

@@ -7,7 +7,7 @@ import { findWay } from "../witness/way.ts";
 import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
 import { firstSought, placeOf, sentAt, together, writesToContact } from "./kind.ts";
-import type { Candidate, Kind, Sought, Spot, Told } from "./kind.ts";
+import type { Candidate, Kind, Seeking, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
 /** More messages in a day than this are too many. */
@@ -36,7 +36,7 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
       if (!isTooMany(group.senders) || seen.has(key)) continue;
       seen.add(key);
       const spots = group.senders.flat();
-      yield { told: tell(spots, spots.length), seek: (inquiry) => seekIn(group, inquiry) };
+      yield { told: tell(spots, spots.length), from: group.occurrence, seek: (inquiry) => seekIn(group, inquiry) };
     }
   }
 }
@@ -65,7 +65,7 @@ function groupOf(index: WorkspaceIndex, seed: Sender, first: Occurrence, all: re
 const isTooMany = (senders: readonly Sender[]): boolean => senders.length > 1 && senders.flat().length > MOST_A_DAY;
 
 /** All of them; where no deal starts them all, as few as are too many. */
-function seekIn({ senders, occurrence }: Group, inquiry: Inquiry): Sought {
+function seekIn({ senders, occurrence }: Group, inquiry: Inquiry): Seeking {
   const few = senders.slice(0, senders.findIndex((_, place) => isTooMany(senders.slice(0, place + 1))) + 1);
   const groups = few.length < senders.length ? [senders, few] : [senders];
   return firstSought(
@@ -80,15 +80,15 @@ const tell = (spots: readonly Spot[], count: number): Told => ({
   places: spots.map(placeOf),
 });
 
-function seek(occurrence: Occurrence, senders: readonly Sender[], inquiry: Inquiry): Sought {
+function* seek(occurrence: Occurrence, senders: readonly Sender[], inquiry: Inquiry): Seeking {
   const acts = together(
     occurrence,
     senders.map((spots) => spots.at(-1) ?? spots[0]),
   );
-  const way = findWay(acts, inquiry);
+  const way = yield* findWay(acts, inquiry);
   if (typeof way === "string") return way;
   const instants = instantsOf(acts, inquiry);
-  const trial = instants && tryOut(witnessOf(acts, way, instants), inquiry);
+  const trial = instants && (yield* tryOut(witnessOf(acts, way, instants), inquiry));
   if (trial === null) return "not-seen";
   const sent = senders.flat().filter((spot) => sentBy(spot, trial.result).length > 0);
   const told = tell(sent, sent.length);

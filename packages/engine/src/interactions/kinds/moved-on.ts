@@ -3,12 +3,9 @@ import { isFilled } from "../../contract/filled.ts";
 import type { WorkspaceEvent, WorkspaceResult } from "../../workspace/types.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
-import { findWay } from "../witness/way.ts";
 import type { Act } from "../witness/way.ts";
-import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
-import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, inTurn, placeOf, sentAt, together, writesToContact } from "./kind.ts";
-import type { Candidate, Kind, Meeting, Sought, Spot, Told } from "./kind.ts";
+import { firstSought, inTurn, placeOf, seekAlong, sentAt, together, writesToContact } from "./kind.ts";
+import type { Candidate, Kind, Meeting, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
 /** Of an automation, so many of its messages are looked at, the last first: what comes late is overtaken. */
@@ -39,12 +36,16 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
     const [mover, stayer] = pair;
     const to = mover.action.config["targetStageId"];
     if (!isFilled(to) || to === stayer.stageId) continue;
-    const isLed = index.startsOf(stayer.automation).some(({ automation }) => automation === mover.automation);
+    const isLed =
+      leads(index, stayer.automation, mover.automation) || leads(index, mover.automation, stayer.automation);
     if (index.shared(mover.automation, stayer.automation).length > 0)
       yield candidate(index, mover, stayer, "one-event");
     if (isLed) yield candidate(index, mover, stayer, "one-starts-other");
   }
 }
+
+const leads = (index: WorkspaceIndex, leading: KnownAutomation, led: KnownAutomation): boolean =>
+  index.startsOf(leading).some(({ automation }) => automation === led);
 
 /** The stage of its scope, or of the entering that it listens to. */
 function stayingOf(automation: KnownAutomation): Staying[] {
@@ -64,15 +65,22 @@ function candidate(index: WorkspaceIndex, mover: Spot, stayer: Staying, meeting:
     params: { meeting, stage: stageId, to: mover.action.config["targetStageId"] ?? null },
     places: [placeOf(mover), placeOf(message)],
   });
+  const ledBy = (leading: KnownAutomation, led: KnownAutomation) =>
+    leads(index, leading, led) ? index.occurrencesOf(leading) : [];
   const actsOf = (message: Spot): Act[][] =>
     meeting === "one-event"
       ? index.shared(mover.automation, automation).map((occurrence) => together(occurrence, [mover, message]))
-      : index.occurrencesOf(automation).map((occurrence) => startedBy(occurrence, mover, message));
+      : [
+          ...ledBy(automation, mover.automation).map((occurrence) => startedBy(occurrence, mover, message)),
+          ...ledBy(mover.automation, automation).map((occurrence) => inTurn(occurrence, [mover, message])),
+        ];
   return {
     told: tell(messages[0] as Spot),
     seek: (inquiry) =>
       firstSought(
-        messages.flatMap((message) => actsOf(message).map((acts) => () => tryActs(acts, tell(message), inquiry))),
+        messages.flatMap((message) =>
+          actsOf(message).map((acts) => () => seekAlong(acts, tell(message), holds, inquiry)),
+        ),
         inquiry,
       ),
   };
@@ -82,14 +90,6 @@ function candidate(index: WorkspaceIndex, mover: Spot, stayer: Staying, meeting:
 function startedBy(occurrence: Parameters<typeof inTurn>[0], mover: Spot, message: Spot): Act[] {
   const [{ legs }] = inTurn(occurrence, [mover, message]) as [Act];
   return [{ occurrence, starting: [message.automation], legs }];
-}
-
-function tryActs(acts: readonly Act[], told: Told, inquiry: Inquiry): Sought {
-  const way = findWay(acts, inquiry);
-  if (typeof way === "string") return way;
-  const instants = instantsOf(acts, inquiry);
-  const trial = instants && tryOut(witnessOf(acts, way, instants), inquiry);
-  return trial !== null && holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
 }
 
 /** Of one occasion, the deal was moved from the stage, and is not there again when the message is sent. */
@@ -105,9 +105,10 @@ function holds({ params: { stage }, places: [moving, writing] }: Told, result: W
     const last = entered.findLast((each) => each.dealId === move.dealId && Date.parse(each.at) <= at);
     return last?.payload["stageId"] !== stage;
   };
+  const writers = lineage.runsOf(writing?.automationId ?? "");
   return moves.some((move) => {
     const mover = lineage.run(move.raisedBy?.runId ?? "");
-    return lineage.runsOf(writing?.automationId ?? "").some((run) => {
+    return writers.some((run) => {
       const at = sentAt(run, writing?.nodeId ?? null);
       if (mover === null || at === null || run.dealId !== move.dealId) return false;
       const isLater = at - Date.parse(move.at) >= MINUTE_MS;

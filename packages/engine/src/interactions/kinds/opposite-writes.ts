@@ -1,6 +1,7 @@
 import { HOUR_MS } from "../../contract/durations.ts";
 import { isObject } from "../../contract/json.ts";
 import type { JsonValue } from "../../contract/json.ts";
+import type { Rule } from "../../contract/query.ts";
 import { canonical } from "../../json/canonical.ts";
 import type { WorkspaceEvent, WorkspaceResult } from "../../workspace/types.ts";
 import { unlike, writtenThing } from "../model/writes.ts";
@@ -10,7 +11,7 @@ import type { Act } from "../witness/way.ts";
 import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
 import { firstSought, inTurn, placeOf, together } from "./kind.ts";
-import type { Candidate, Kind, Meeting, Sought, Told } from "./kind.ts";
+import type { Candidate, Kind, Meeting, Seeking, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
 /** What comes later than this was most likely meant to. */
@@ -48,7 +49,7 @@ function tell(before: Writing, after: Writing, meeting: Meeting): Told {
   };
 }
 
-function seek(index: WorkspaceIndex, one: Writing, other: Writing, inquiry: Inquiry): Sought {
+function seek(index: WorkspaceIndex, one: Writing, other: Writing, inquiry: Inquiry): Seeking {
   const orders = [
     [one, other],
     [other, one],
@@ -57,19 +58,19 @@ function seek(index: WorkspaceIndex, one: Writing, other: Writing, inquiry: Inqu
   const ways = orders.flatMap(([before, after]) => [
     ...index
       .shared(one.automation, other.automation)
-      .map((occurrence) => () => tryActs(together(occurrence, [one, other]), before, "one-event")),
+      .map((occurrence) => () => tryActs(together(occurrence, [one, other]), unlike(before.write), "one-event")),
     ...(starts(index, before, after) ? index.occurrencesOf(before.automation) : []).map(
-      (occurrence) => () => tryActs(inTurn(occurrence, [before, after]), before, "one-starts-other"),
+      (occurrence) => () => tryActs(inTurn(occurrence, [before, after]), unlike(before.write), "one-starts-other"),
     ),
   ]);
   return firstSought(ways, inquiry);
 
-  function tryActs(plain: readonly Act[], { write }: Writing, meeting: Meeting): Sought {
-    const acts = plain.map((act) => ({ ...act, given: [unlike(write)] }));
-    const way = findWay(acts, inquiry);
+  function* tryActs(plain: readonly Act[], given: Rule, meeting: Meeting): Seeking {
+    const acts = plain.map((act) => ({ ...act, given: [given] }));
+    const way = yield* findWay(acts, inquiry);
     if (typeof way === "string") return way;
     const instants = instantsOf(acts, inquiry);
-    const trial = instants && tryOut(witnessOf(acts, way, instants), inquiry);
+    const trial = instants && (yield* tryOut(witnessOf(acts, way, instants), inquiry));
     if (trial === null) return "not-seen";
     const told = orders
       .map(([before, after]) => tell(before, after, meeting))
@@ -98,17 +99,18 @@ function holds({ params, places: [first, second] }: Told, result: WorkspaceResul
   });
   const changes = result.events.flatMap((event) => changesIn(event, thing));
   const by = (place: typeof first) =>
-    changes.filter(({ event: { raisedBy } }) => {
+    changes.flatMap((change, index) => {
+      const { raisedBy, at } = change.event;
       const run = lineage.run(raisedBy?.runId ?? "");
-      return run !== null && run.automationId === place?.automationId && raisedBy?.nodeId === place.nodeId;
+      const isIts = run?.automationId === place?.automationId && raisedBy?.nodeId === place?.nodeId;
+      return run !== null && isIts ? [{ ...change, run, index, at: Date.parse(at) }] : [];
     });
+  const following = by(second);
   return by(first).some((done) =>
-    by(second).some((undone) => {
-      const [one, other] = [done, undone].map(({ event }) => lineage.run(event.raisedBy?.runId ?? ""));
-      if (!one || !other || done.event.dealId !== undone.event.dealId) return false;
-      const later = Date.parse(undone.event.at) - Date.parse(done.event.at);
-      const isAfter = result.events.indexOf(undone.event) > result.events.indexOf(done.event);
-      if (!isAfter || later > SOON_MS || lineage.rootOf(one) !== lineage.rootOf(other)) return false;
+    following.some((undone) => {
+      const [one, other] = [done.run, undone.run];
+      if (undone.index <= done.index || undone.at - done.at > SOON_MS) return false;
+      if (done.event.dealId !== undone.event.dealId || lineage.rootOf(one) !== lineage.rootOf(other)) return false;
       const isLed = lineage.ancestry(other).includes(one);
       return canonical(isLed ? done.from : done.to) === canonical(undone.to) ? isLed : !isLed;
     }),

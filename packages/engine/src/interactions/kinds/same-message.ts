@@ -1,49 +1,23 @@
 import { DAY_MS } from "../../contract/durations.ts";
 import { isFilled } from "../../contract/filled.ts";
-import type { JsonObject, JsonValue } from "../../contract/json.ts";
-import { canonical } from "../../json/canonical.ts";
 import { shorten } from "../../messages/text.ts";
 import type { WorkspaceResult } from "../../workspace/types.ts";
+import { grouped } from "../model/grouped.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
 import type { Place } from "../touches/types.ts";
-import { findWay } from "../witness/way.ts";
-import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, inTurn, placeOf, sentAt, together } from "./kind.ts";
-import type { Candidate, Kind, Meeting, Sought, Spot, Told } from "./kind.ts";
+import { firstSought, inTurn, placeOf, seekAlong, sentAt, together } from "./kind.ts";
+import type { Candidate, Kind, Meeting, Seeking, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
 /** One thing happens, and the contact is sent the same message by two automations within a day. */
 export const sameMessage: Kind = { code: "same-message", candidates, holds };
 
-/** What a message says, apart from how it is sent. */
-const CONTENT: Readonly<Record<string, readonly string[]>> = {
-  send_whatsapp: [
-    "text",
-    "templateName",
-    "templateLanguageCode",
-    "templateParameters",
-    "mediaAssetId",
-    "mediaLink",
-    "scriptId",
-  ],
-  send_email: ["to", "subject", "body"],
-  reply_instagram_comment: ["text"],
-  send_instagram_private_reply: ["text"],
-};
-/** What says something by itself. */
-const SAYING = ["text", "templateName", "mediaAssetId", "mediaLink", "scriptId", "subject", "body"];
-
 function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
-  const byContent = new Map<string, Spot[]>();
-  for (const automation of index.known) {
-    for (const action of automation.actions) {
-      const content = contentOf(action.node.actionType ?? "", action.config);
-      if (content !== null) byContent.set(content, [...(byContent.get(content) ?? []), { automation, action }]);
-    }
-  }
-  for (const spots of byContent.values()) {
-    for (const pair of index.pairs(spots)) {
+  const spots = index.known.flatMap((automation) => automation.actions.map((action): Spot => ({ automation, action })));
+  const byContent = grouped(spots, ({ action }) => action.says);
+  for (const same of byContent.values()) {
+    for (const pair of index.pairs(same)) {
       if (pair === null) {
         yield null;
         continue;
@@ -64,16 +38,6 @@ function candidate(index: WorkspaceIndex, pair: readonly [Spot, Spot], meeting: 
   return { told, seek: (inquiry) => seek(index, pair, told, inquiry) };
 }
 
-/** Equal for messages that say the same; null for what says nothing. */
-function contentOf(actionType: string, config: JsonObject): string | null {
-  const keys = Object.hasOwn(CONTENT, actionType) ? CONTENT[actionType] : undefined;
-  if (keys === undefined || !keys.some((key) => SAYING.includes(key) && isFilled(config[key]))) return null;
-  return canonical([actionType, ...keys.map((key) => spaced(config[key] ?? null))]);
-}
-
-const spaced = (value: JsonValue): JsonValue =>
-  typeof value === "string" ? value.trim().replaceAll(/\s+/g, " ").toLowerCase() : value;
-
 function tell([before, after]: readonly [Spot, Spot], meeting: Meeting): Told {
   const { text, subject, templateName } = before.action.config;
   const said = [text, subject, templateName].find(isFilled) ?? "";
@@ -84,20 +48,14 @@ function tell([before, after]: readonly [Spot, Spot], meeting: Meeting): Told {
   };
 }
 
-function seek(index: WorkspaceIndex, pair: readonly [Spot, Spot], told: Told, inquiry: Inquiry): Sought {
+function seek(index: WorkspaceIndex, pair: readonly [Spot, Spot], told: Told, inquiry: Inquiry): Seeking {
   const [before, after] = pair;
   const acts =
     told.params["meeting"] === "one-event"
       ? index.shared(before.automation, after.automation).map((occurrence) => together(occurrence, pair))
       : index.occurrencesOf(before.automation).map((occurrence) => inTurn(occurrence, pair));
   return firstSought(
-    acts.map((each) => (): Sought => {
-      const way = findWay(each, inquiry);
-      if (typeof way === "string") return way;
-      const instants = instantsOf(each, inquiry);
-      const trial = instants && tryOut(witnessOf(each, way, instants), inquiry);
-      return trial !== null && holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
-    }),
+    acts.map((each) => () => seekAlong(each, told, holds, inquiry)),
     inquiry,
   );
 }
@@ -110,8 +68,9 @@ function holds({ places }: Told, result: WorkspaceResult): boolean {
       return at === null || run.contactId === null ? [] : [{ run, at }];
     });
   const [first, second] = places;
+  const others = sent(second);
   return sent(first).some((one) =>
-    sent(second).some(
+    others.some(
       (other) =>
         one.run !== other.run &&
         one.run.contactId === other.run.contactId &&

@@ -10,6 +10,7 @@ import { readJson } from "../../json/read-json.ts";
 import { startProblems } from "../../trigger/start-problems.ts";
 import { triggerProblems } from "../../trigger/trigger-problems.ts";
 import type { WorkspaceAutomation } from "../../workspace/types.ts";
+import { contentOf } from "./content.ts";
 import { actionWrites } from "./writes.ts";
 import type { Write } from "./writes.ts";
 
@@ -21,6 +22,8 @@ export interface ActionNode {
   readonly node: GraphNode;
   readonly config: JsonObject;
   readonly asks: boolean;
+  /** Equal for messages that say the same; null for what says nothing. */
+  readonly says: string | null;
   readonly writes: readonly Write[];
 }
 
@@ -33,43 +36,32 @@ export interface KnownAutomation {
   readonly actions: readonly ActionNode[];
 }
 
-/** A workspace's automations; of `unreadable` ones (by id, or place as `#3`) nothing is known. */
-export interface ReadAutomations {
-  readonly known: readonly KnownAutomation[];
-  readonly unreadable: readonly string[];
+/** What of an automation can be read: its id, and all of it where it can run and start. */
+export interface ReadAutomation {
+  readonly id: string | null;
+  readonly known: KnownAutomation | null;
 }
 
-/**
- * Reads whatever is given, one automation after the other: what cannot run or start, or has the id of another one, is not
- * known. Never throws.
- */
-export function* readAutomations(
-  given: unknown,
-  fieldSlugs: Readonly<Record<string, string>>,
-): Generator<void, ReadAutomations> {
+/** Reads whatever is given. Never throws. */
+export function readAutomation(given: unknown, fieldSlugs: Readonly<Record<string, string>>): ReadAutomation {
+  const { value, complete } = readJson(given);
+  const id = isObject(value) && isFilled(value["id"]) ? value["id"] : null;
+  const automation = complete ? automationOf(value) : null;
+  return { id, known: automation && readOne(automation, fieldSlugs) };
+}
+
+/** Of what has the id of another one nothing is known. What cannot be read goes by its id, or its place as `#3`. */
+export function allKnown(read: readonly ReadAutomation[]): { known: KnownAutomation[]; unreadable: string[] } {
+  const ids = new Set<string>();
   const known: KnownAutomation[] = [];
   const unreadable: string[] = [];
-  const ids = new Set<string>();
-  for (const [index, each] of listed(given).entries()) {
-    const { value, complete } = readJson(each);
-    const id = isObject(value) && isFilled(value["id"]) ? value["id"] : `#${index + 1}`;
-    const automation = complete && !ids.has(id) ? automationOf(value) : null;
-    const read = automation === null ? null : readOne(automation, fieldSlugs);
+  for (const [index, each] of read.entries()) {
+    const id = each.id ?? `#${index + 1}`;
+    if (each.known === null || ids.has(id)) unreadable.push(id);
+    else known.push(each.known);
     ids.add(id);
-    if (read === null) unreadable.push(id);
-    else known.push(read);
-    yield;
   }
   return { known, unreadable };
-}
-
-/** The items of a list, as far as it lets itself be read. */
-function listed(given: unknown): unknown[] {
-  try {
-    return Array.isArray(given) ? [...(given as unknown[])] : [];
-  } catch {
-    return [];
-  }
 }
 
 const SCOPES: readonly JsonValue[] = ["global", "pipeline", "stage"];
@@ -108,7 +100,8 @@ function readOne(
       return [];
     const config = isObject(node.config) ? node.config : {};
     const writes = actionWrites(node.actionType, config, fieldSlugs);
-    return [{ id: node.id, index, node, config, asks: awaitsReply(node), writes }];
+    const says = contentOf(node.actionType, config);
+    return [{ id: node.id, index, node, config, asks: awaitsReply(node), says, writes }];
   });
   return { id: automation.id, automation, settings: automation.triggerConfig ?? {}, actions };
 }

@@ -7,34 +7,43 @@ import { readJson } from "../../json/read-json.ts";
 import type { WorkspaceStage } from "../../workspace/types.ts";
 import { Stages } from "../witness/stages.ts";
 import type { AnalysedWorkspace } from "../witness/types.ts";
-import { readAutomations } from "./read-automations.ts";
-import { WorkspaceIndex } from "./workspace-index.ts";
+import type { Lists } from "../starts/things.ts";
 
-/** A workspace that was read: what of it is known, as plain data and as an index. */
-export interface ReadWorkspace {
-  readonly workspace: AnalysedWorkspace;
-  readonly index: WorkspaceIndex;
-  readonly unreadable: readonly string[];
+/** What is around the automations of a workspace. */
+export interface Surroundings {
+  readonly told: Required<Pick<AnalysedWorkspace, "stages" | "fieldSlugs" | "timeZone" | "businessHours">>;
+  readonly stages: Stages;
+  readonly lists: Lists;
 }
 
-/** Reads whatever is given, an automation at a step. What cannot be read is as what was not told. Never throws. */
-export function* readWorkspace(given: unknown, about: string | null): Generator<void, ReadWorkspace> {
-  const { automations, stages, fieldSlugs, timeZone, businessHours } = shallow(given);
+/** Reads what is around the automations of whatever is given. What cannot be read is as what was not told. Never throws. */
+export function readSurroundings(given: unknown): Surroundings {
+  const { stages, fieldSlugs, timeZone, businessHours, tagIds, userIds, channelIds } = shallow(given);
   const slugs = slugsIn(fieldSlugs);
-  const { known, unreadable } = yield* readAutomations(automations, slugs);
-  const told = stagesIn(stages);
-  const workspace: AnalysedWorkspace = {
-    automations: known.map(({ automation }) => automation),
-    stages: told,
+  const known = stagesIn(stages);
+  const told = {
+    stages: known,
     fieldSlugs: slugs,
     timeZone: isFilled(timeZone) && isTimeZone(timeZone) ? timeZone : "UTC",
     businessHours: hoursIn(businessHours),
   };
-  return { workspace, index: new WorkspaceIndex(known, new Stages(told), about), unreadable };
+  const fields = Object.entries(slugs).flat();
+  const customField = fields.length === 0 ? null : new Set(fields);
+  return {
+    told,
+    stages: new Stages(known),
+    lists: { tag: idsIn(tagIds), user: idsIn(userIds), channel: idsIn(channelIds), customField },
+  };
+}
+
+/** A list that cannot be read whole says nothing of what it does not hold. */
+function idsIn(given: unknown): Set<string> | null {
+  const { value } = readJson(given ?? null);
+  return Array.isArray(value) && value.every(isFilled) ? new Set(value) : null;
 }
 
 /** What an object holds, as far as it lets itself be read. */
-function shallow(given: unknown): Record<string, unknown> {
+export function shallow(given: unknown): Record<string, unknown> {
   try {
     return isObject(given) ? { ...given } : {};
   } catch {

@@ -5,6 +5,7 @@ import { merged, occurrencesOf } from "../witness/occurrence.ts";
 import type { Occurrence } from "../witness/occurrence.ts";
 import type { Stages } from "../witness/stages.ts";
 import { statusOf } from "../witness/stages.ts";
+import { grouped } from "./grouped.ts";
 import type { ActionNode, KnownAutomation } from "./read-automations.ts";
 import { areOpposite, writtenThing } from "./writes.ts";
 import type { Write } from "./writes.ts";
@@ -36,6 +37,7 @@ const BREATH = 50;
 /** Which automations of a workspace have to do with each other, as far as can be told from what they read and write. */
 export class WorkspaceIndex {
   readonly known: readonly KnownAutomation[];
+  readonly byId: ReadonlyMap<string, KnownAutomation>;
   readonly stages: Stages;
   /** The automation that it is all about, by id; null where it is about all. */
   readonly about: string | null;
@@ -43,18 +45,16 @@ export class WorkspaceIndex {
   isCut = false;
   private pairsLeft = MOST_PAIRS;
   private readonly occurrences: ReadonlyMap<KnownAutomation, readonly Occurrence[]>;
-  private readonly byTrigger = new Map<string, KnownAutomation[]>();
+  private readonly byTrigger: ReadonlyMap<string, readonly KnownAutomation[]>;
   private readonly starts = new Map<KnownAutomation, readonly Start[]>();
 
   constructor(known: readonly KnownAutomation[], stages: Stages, about: string | null) {
     this.known = known;
+    this.byId = new Map(known.map((each) => [each.id, each]));
     this.stages = stages;
     this.about = about;
     this.occurrences = new Map(known.map((each) => [each, occurrencesOf(each)]));
-    for (const each of known) {
-      const { triggerType } = each.automation;
-      this.byTrigger.set(triggerType, [...(this.byTrigger.get(triggerType) ?? []), each]);
-    }
+    this.byTrigger = grouped(known, ({ automation }) => automation.triggerType);
   }
 
   occurrencesOf(automation: KnownAutomation): readonly Occurrence[] {
@@ -178,17 +178,12 @@ export class WorkspaceIndex {
 
   /** Writes that leave one thing different, of two automations. */
   *oppositeWrites(): Generator<readonly [Writing, Writing] | null> {
-    const byThing = new Map<string, Writing[]>();
-    for (const automation of this.known) {
-      for (const action of automation.actions) {
-        for (const write of action.writes) {
-          const thing = writtenThing(write);
-          byThing.set(thing, [...(byThing.get(thing) ?? []), { automation, action, write }]);
-        }
-      }
-    }
-    for (const writings of byThing.values()) {
-      for (const pair of this.pairs(writings)) {
+    const writings = this.known.flatMap((automation) =>
+      automation.actions.flatMap((action) => action.writes.map((write): Writing => ({ automation, action, write }))),
+    );
+    const byThing = grouped(writings, ({ write }) => writtenThing(write));
+    for (const ofThing of byThing.values()) {
+      for (const pair of this.pairs(ofThing)) {
         if (pair === null || areOpposite(pair[0].write, pair[1].write)) yield pair;
       }
     }

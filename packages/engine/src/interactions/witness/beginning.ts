@@ -16,6 +16,9 @@ import type { Stages } from "./stages.ts";
 export const DEAL = "deal-1";
 export const CONTACT = "contact-1";
 
+/** Where any tag will do. */
+const SOME_TAG = "tag-1";
+
 /** How an occurrence comes about: what the deal is like before and after it, and what happens. */
 export interface Beginning {
   readonly before: readonly Rule[];
@@ -64,7 +67,11 @@ const BEGINNINGS: Readonly<Record<OccurrenceType, (around: Around) => Beginning[
     {
       ...PLAIN,
       stages: stages.open(),
-      after: [...asked("deal.stageId", asks["stageId"]), ...asked("deal.source", asks["source"])],
+      after: [
+        ...asked("deal.stageId", asks["stageId"]),
+        ...asked("deal.source", asks["source"]),
+        ...(asks["isTagged"] === true ? [rule("deal.tagIds", "contains", asks["tagId"] ?? SOME_TAG)] : []),
+      ],
       happening: ({ deal = {} }, at) => ({
         type: "deal_created",
         at,
@@ -170,7 +177,7 @@ function moveTo(to: string | null, { stages, starting, asks: { from, outcome, lo
   };
 }
 
-function tagging({ tagId = "tag-1" }: Occurrence["asks"], stages: Stages, isAdded: boolean): Beginning {
+function tagging({ tagId = SOME_TAG }: Occurrence["asks"], stages: Stages, isAdded: boolean): Beginning {
   const tagIds = [String(tagId)];
   return {
     ...PLAIN,

@@ -36,8 +36,12 @@ export function occurrencesOf({ id, automation, settings }: KnownAutomation): Oc
       return [occurrence("move", { outcome: "won" })];
     case "deal_lost":
       return choices(settings["lostReasons"]).map((lostReason) => occurrence("move", { outcome: "lost", lostReason }));
-    case "tag_added":
-      return choices(settings["tagIds"]).map((tagId) => occurrence("tag", { tagId }));
+    case "tag_added": {
+      const tags = choices(settings["tagIds"]);
+      // A deal that is made with a tag receives it too.
+      const made = tags.map((tagId) => occurrence("create", { isTagged: true, tagId }));
+      return [...tags.map((tagId) => occurrence("tag", { tagId })), ...made];
+    }
     case "tag_removed":
       return choices(settings["tagIds"]).map((tagId) => occurrence("untag", { tagId }));
     case "custom_field_changed":

@@ -1,7 +1,7 @@
 import { HOUR_MS, MINUTE_MS } from "../../contract/durations.ts";
 import { iso } from "../../simulate/instants.ts";
 import { isInWindow } from "../../trigger/window.ts";
-import { simulateWorkspace } from "../../workspace/simulate-workspace.ts";
+import { startWorkspace } from "../../workspace/simulate-workspace.ts";
 import type { WorkspaceOutcomes, WorkspaceResult } from "../../workspace/types.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
 import { CONTACT } from "./beginning.ts";
@@ -31,6 +31,8 @@ const LONGEST_MS = 2 * 366 * 24 * HOUR_MS;
 const HOURS_TRIED = 24 * 8;
 /** A few automations about one deal need no more moves of runs. */
 const STEP_BUDGET = 2000;
+/** After so many of them others may have their turn. */
+const MOVES_AT_ONCE = 50;
 /** So many steps of runs cost as much as making a small workspace ready. */
 const STEPS_FOR_ONE = 200;
 
@@ -84,9 +86,10 @@ export function witnessOf(
 }
 
 /** Simulates a witness, as far as bounds allow: what has happened by then has happened. Null where it cannot be. */
-export function tryOut(witness: Witness, inquiry: Inquiry, stepBudget = STEP_BUDGET): Trial | null {
-  const scenario = scenarioOfWitness(witness, inquiry.workspace);
-  const result = simulateWorkspace(scenario, { stepBudget });
+export function* tryOut(witness: Witness, inquiry: Inquiry, stepBudget = STEP_BUDGET): Generator<void, Trial | null> {
+  const simulation = startWorkspace(scenarioOfWitness(witness, inquiry.workspace), { stepBudget });
+  while (!simulation.go(MOVES_AT_ONCE)) yield;
+  const result = simulation.result();
   inquiry.left -= 1 + result.runs.reduce((total, { steps }) => total + steps.length, 0) / STEPS_FOR_ONE;
   return result.error === null || result.error.code === "step-budget" ? { witness, result } : null;
 }

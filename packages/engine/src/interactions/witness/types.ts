@@ -3,7 +3,9 @@ import type { WorkspaceAutomation, WorkspaceScenario, WorkspaceStage } from "../
 
 /**
  * A workspace, to be looked at as a whole. Stages let moved deals be won, lost or in another pipeline; `fieldSlugs` are
- * slugs by custom-field id; `timeZone` is IANA, and UTC by default.
+ * slugs by custom-field id; `timeZone` is IANA, and UTC by default. What the lists do not hold is not there: `tagIds`,
+ * `userIds` (former members included), `channelIds`, and, unless they are empty, `stages` and the fields of deals. Of what
+ * is left out nothing is known.
  */
 export interface AnalysedWorkspace {
   readonly automations: readonly WorkspaceAutomation[];
@@ -11,6 +13,9 @@ export interface AnalysedWorkspace {
   readonly fieldSlugs?: Readonly<Record<string, string>>;
   readonly timeZone?: string;
   readonly businessHours?: BusinessHours | null;
+  readonly tagIds?: readonly string[];
+  readonly userIds?: readonly string[];
+  readonly channelIds?: readonly string[];
 }
 
 /**

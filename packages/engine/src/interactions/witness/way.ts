@@ -52,7 +52,7 @@ interface Looking {
 const WAY_BUDGET = 60_000;
 
 /** Looks for a way; `impossible` where none can be, `unknown` where neither was found. */
-export function findWay(acts: readonly Act[], inquiry: Looking): Way | "impossible" | "unknown" {
+export function* findWay(acts: readonly Act[], inquiry: Looking): Generator<void, Way | "impossible" | "unknown"> {
   const { stages, workspace } = inquiry;
   const { fieldSlugs = {} } = workspace;
   let answer: "impossible" | "unknown" = "impossible";
@@ -66,6 +66,7 @@ export function findWay(acts: readonly Act[], inquiry: Looking): Way | "impossib
     const way = typeof found === "string" ? found : wayOf(found, legs, beginnings, stages);
     if (typeof way !== "string") return way;
     if (way === "unknown") answer = way;
+    yield;
   }
   return answer;
 }

@@ -93,22 +93,23 @@ async function readAll(store: Stores, workspaceId: string, filter: AutomationFil
 }
 
 /** What a workspace has that automations name. */
-async function thingsOf({ reference, tags }: Stores, workspaceId: string) {
-  const [pipelines, fields, users, tagList, { businessHours }] = await Promise.all([
+async function thingsOf({ reference, tags, channels }: Stores, workspaceId: string) {
+  const [pipelines, fields, users, tagList, channelList, { businessHours }] = await Promise.all([
     reference.pipelines(workspaceId),
     reference.customFields(workspaceId, "deal"),
     reference.users(workspaceId),
     tags.list(workspaceId),
+    channels.list(workspaceId),
     reference.workspace(workspaceId),
   ]);
-  return { pipelines, fields, users, tags: tagList, businessHours };
+  return { pipelines, fields, users, tags: tagList, channels: channelList, businessHours };
 }
 
 type Things = Awaited<ReturnType<typeof thingsOf>>;
 
 const workspaceOf = (
   automations: readonly StoredAutomation[],
-  { pipelines, fields, businessHours }: Things,
+  { pipelines, fields, users, tags, channels, businessHours }: Things,
   { timeZone }: Principal,
 ): AnalysedWorkspace => ({
   automations: automations as unknown as AnalysedWorkspace["automations"],
@@ -118,7 +119,12 @@ const workspaceOf = (
   fieldSlugs: Object.fromEntries(fields.map(({ id, slug }) => [id, slug])),
   timeZone,
   businessHours,
+  tagIds: idsIn(tags),
+  userIds: idsIn(users),
+  channelIds: idsIn(channels),
 });
+
+const idsIn = (list: readonly { id: string }[]): string[] => list.map(({ id }) => id);
 
 /** In turns of the event loop, which end after a few milliseconds. */
 async function analyse(workspace: AnalysedWorkspace, about: string): Promise<WorkspaceAnalysis> {
@@ -157,7 +163,7 @@ function interactionsOf(
   const tag = languageOf(locale) === "pt" ? "pt-BR" : "en";
   const ids = new Set(automations.map(({ id }) => id));
   return {
-    items: findings.map(({ shown, ...told }) => ({
+    items: findings.map(({ shown, proved, ...told }) => ({
       code: told.code,
       message: describeFinding(told, { tag }, names),
       params: told.params,
@@ -167,6 +173,7 @@ function interactionsOf(
       })),
       // It is plain JSON.
       witness: shown as unknown as JsonObject | null,
+      proved,
     })),
     notRead: unreadable.filter((id) => ids.has(id)),
     complete: complete && isAll,
@@ -192,15 +199,15 @@ async function idsOf(store: Stores, workspaceId: string, kind: string): Promise<
   const { reference, tags, channels, templates } = store;
   switch (kind) {
     case "stage":
-      return (await reference.pipelines(workspaceId)).flatMap(({ stages }) => stages.map(({ id }) => id));
+      return (await reference.pipelines(workspaceId)).flatMap(({ stages }) => idsIn(stages));
     case "pipeline":
-      return (await reference.pipelines(workspaceId)).map(({ id }) => id);
+      return idsIn(await reference.pipelines(workspaceId));
     case "tag":
-      return (await tags.list(workspaceId)).map(({ id }) => id);
+      return idsIn(await tags.list(workspaceId));
     case "user":
-      return (await reference.users(workspaceId)).map(({ id }) => id);
+      return idsIn(await reference.users(workspaceId));
     case "channel":
-      return (await channels.list(workspaceId)).map(({ id }) => id);
+      return idsIn(await channels.list(workspaceId));
     default:
       return (await templates.list(workspaceId)).map(({ name }) => name);
   }

@@ -61,6 +61,29 @@ describe("what an automation and others do to each other", () => {
     expect((await interactionsOf(id)).items).toEqual([]);
   });
 
+  test("is that nothing can start it, as soon as what it waits for is gone", async () => {
+    const tag = expectSuccess("createTag", await api.call("POST", "/tags", { json: { name: "Passageira" } }));
+    const { id } = await api.create({
+      name: "Espera",
+      triggerType: "tag_added",
+      triggerConfig: { tagIds: [tag.id] },
+      graphDefinition: graph("assign_responsible", { userId: "a" }),
+    });
+    expect((await interactionsOf(id)).items).toEqual([]);
+
+    await api.call("DELETE", `/tags/${tag.id}`);
+    const { items, complete } = await interactionsOf(id);
+    expect(complete).toBe(true);
+    expect(items.map(({ code, message, proved, witness }) => ({ code, message, proved, witness }))).toEqual([
+      {
+        code: "never-starts",
+        message: `“Espera” nunca inicia: ela pede a tag “${tag.id}”, que não existe.`,
+        proved: true,
+        witness: null,
+      },
+    ]);
+  });
+
   test("is not told of an automation of another workspace", async () => {
     const { id } = await api.create();
     const key = await (await api.app.workspace()).addKey();
