@@ -8,12 +8,12 @@ import { useUnderKey } from "./under-key.ts";
 
 export { automationKeys, changeInLists, type RunStatus } from "./automation-cache.ts";
 
-/** Every automation of the workspace with its definition, newest first. Nothing is asked while `wanted` is false. */
-export function useAutomations(wanted = true) {
+/** Every automation of the workspace with its definition, newest first; asked for anew once they are older than `freshMs`. */
+export function useAutomations(freshMs = 30_000) {
   const client = useClient();
   return useQuery({
-    enabled: wanted,
     queryKey: automationKeys.list,
+    staleTime: freshMs,
     queryFn: ({ signal }) => allAutomations(client, signal),
   });
 }

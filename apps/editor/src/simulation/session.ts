@@ -10,6 +10,8 @@ export type SimulationTab = "run" | "tests" | "cohort";
 export interface Session {
   trials: Trials;
   tab: SimulationTab;
+  /** Whether a run is shown alone, or with what all other automations do. */
+  among: "one" | "all";
   /** The real run that was gone on from last. */
   real: RealRun | null;
 }
@@ -26,7 +28,7 @@ const byEditor = new WeakMap<object, SessionStore>();
 export function sessionOf(owner: SessionOwner): SessionStore {
   const known = typeof owner === "string" ? byId.get(owner) : byEditor.get(owner);
   if (known) return known;
-  const session = createStore<Session>()(() => ({ trials: NO_TRIALS, tab: "run", real: null }));
+  const session = createStore<Session>()(() => ({ trials: NO_TRIALS, tab: "run", among: "one", real: null }));
   if (typeof owner === "string") byId.set(owner, session);
   else byEditor.set(owner, session);
   return session;
@@ -46,5 +48,5 @@ export function openScenario(
   const own = trials.own.map((each) => ({ draft: each, kind: "trial" as const }));
   const added = addTrial(trials, own, draft);
   const real = steps.length > 0 && added.currentId !== null ? { draftId: added.currentId, steps } : null;
-  session.setState({ trials: added, tab: "run", real });
+  session.setState({ trials: added, tab: "run", among: "one", real });
 }

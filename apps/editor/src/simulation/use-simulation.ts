@@ -32,6 +32,10 @@ export interface SimulatedAutomation {
   /** Where the trigger finds its deals. */
   pipelineId?: string | null;
   stageId?: string | null;
+  scope?: "global" | "pipeline" | "stage";
+  triggerType?: string;
+  triggerConfig?: JsonObject | null;
+  triggerWindow?: JsonObject | null;
 }
 
 const LONGEST_NAME = 80;

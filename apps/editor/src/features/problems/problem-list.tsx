@@ -11,10 +11,21 @@ import { placeOf } from "../../document/problems.ts";
 import { showProblem } from "../../document/show-problem.ts";
 import { fixText, problemText } from "../../i18n/engine-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { BesideList } from "./beside-list.tsx";
 import styles from "./problems-strip.module.css";
 
-/** The problems of each step in reading order, those of the whole graph first. */
+/** What is wrong, and what the automation does beside others. */
 export function ProblemList({ problems }: { problems: readonly Diagnostic[] }) {
+  return (
+    <>
+      <OwnProblems problems={problems} />
+      <BesideList />
+    </>
+  );
+}
+
+/** The problems of each step in reading order, those of the whole graph first. */
+function OwnProblems({ problems }: { problems: readonly Diagnostic[] }) {
   const { t } = useTranslation("builder");
   const definition = useDefinition();
   const fresh = useEditor((state) => state.fresh);

@@ -1,11 +1,11 @@
-import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, TriangleAlert, Wrench } from "lucide-react";
+import { ChevronDown, ChevronUp, Wrench } from "lucide-react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useDefinition, useEditor, useServices, useView } from "../../document/context.ts";
 import { useProblems } from "../../describe/use-problems.ts";
 import { hasSafeFix, NOT_LOOKED, previewSafeFixes } from "../../document/problems.ts";
 import { Button } from "../../ui/button.tsx";
-import { FixPreview, ProblemList } from "./lazy-problems.tsx";
+import { FixPreview, ProblemCounts, ProblemList } from "./lazy-problems.tsx";
 import styles from "./problems-strip.module.css";
 
 /** Everything that is wrong, live, with the count always in sight. */
@@ -35,7 +35,7 @@ export function ProblemsStrip() {
           <span className={styles["title"]}>{t("problems.label")}</span>
           {/* Before anybody has begun, or looked, there is nothing to say. */}
           {definition.nodes.length > 0 && problems !== NOT_LOOKED && (
-            <Counts errors={problems.errors} warnings={problems.warnings} />
+            <ProblemCounts errors={problems.errors} warnings={problems.warnings} />
           )}
         </button>
         {open && !preview && !readOnly && hasSafeFix(definition) && (
@@ -49,31 +49,5 @@ export function ProblemsStrip() {
           (preview ? <FixPreview key={preview.seq} preview={preview} /> : <ProblemList problems={problems.all} />)}
       </div>
     </section>
-  );
-}
-
-function Counts({ errors, warnings }: { errors: number; warnings: number }) {
-  const { t } = useTranslation("builder");
-  return (
-    <span className={styles["counts"]}>
-      {errors > 0 && (
-        <span className={styles["count"]} data-severity="error">
-          <CircleAlert size={14} aria-hidden="true" />
-          {t("problems.errors", { count: errors })}
-        </span>
-      )}
-      {warnings > 0 && (
-        <span className={styles["count"]} data-severity="warning">
-          <TriangleAlert size={14} aria-hidden="true" />
-          {t("problems.warnings", { count: warnings })}
-        </span>
-      )}
-      {errors + warnings === 0 && (
-        <span className={styles["count"]} data-severity="none">
-          <CircleCheck size={14} aria-hidden="true" />
-          {t("problems.none")}
-        </span>
-      )}
-    </span>
   );
 }

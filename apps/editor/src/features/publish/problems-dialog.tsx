@@ -10,12 +10,14 @@ interface ProblemsDialogProps {
   title: string;
   description: ReactNode;
   problems: readonly ShownProblem[];
+  /** What else there is to know. */
+  children?: ReactNode;
   /** Goes on all the same, where that is possible. */
   goOn?: { label: string; act: () => void };
 }
 
 /** Says what keeps a publish from happening, or should be looked at before it, and leads to each of it. */
-export function ProblemsDialog({ open, onClose, title, description, problems, goOn }: ProblemsDialogProps) {
+export function ProblemsDialog({ open, onClose, title, description, problems, goOn, children }: ProblemsDialogProps) {
   const t = useText("automation");
   const confirm = useRef<HTMLButtonElement>(null);
   const closing = (act: () => void) => () => {
@@ -43,6 +45,7 @@ export function ProblemsDialog({ open, onClose, title, description, problems, go
       }
     >
       <ProblemList problems={problems.map(({ show, ...problem }) => ({ ...problem, show: show && closing(show) }))} />
+      {children}
     </Dialog>
   );
 }

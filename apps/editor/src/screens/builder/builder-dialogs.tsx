@@ -13,6 +13,7 @@ import {
   VersionsDialog,
 } from "./lazy-dialogs.tsx";
 import { SettingsDialog } from "./lazy-forms.tsx";
+import { Beside } from "./lazy-layers.tsx";
 import type { Layer } from "./builder-layers.tsx";
 import type { usePublishing } from "./use-publishing.ts";
 
@@ -33,7 +34,7 @@ interface BuilderDialogsProps {
   onLayer: (layer: Layer) => void;
 }
 
-/** What the builder asks in a dialog: the settings, a try, and everything that a publish has to ask or show. */
+/** What the builder asks or tells in a dialog: the settings, a try, what a publish has to ask, and what others do meanwhile. */
 export function BuilderDialogs({
   edited,
   editor,
@@ -119,6 +120,7 @@ export function BuilderDialogs({
           onProblem={(problem) => editor.current?.showProblem(problem)}
         />
       )}
+      <Beside id={base?.id ?? "new"} draft={draft} published={dirty ? stored : null} />
       <SecretDialog secret={publishing.secret} onClose={publishing.closeSecret} />
     </>
   );

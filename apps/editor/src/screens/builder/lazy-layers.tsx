@@ -1,5 +1,6 @@
 import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
+import { whenIdle } from "../../ui/loading/when-idle.ts";
 import { LayerSkeleton } from "./layer-skeleton.tsx";
 
 /** Comparing and merging bring the engine's analysis along: none of it is in the first picture. */
@@ -13,7 +14,16 @@ const merge = lazyPart(async () => (await import("../../features/compare/merge-l
 const flow = lazyPart(async () => (await import("../../features/runs/flow-bar.tsx")).FlowBar, {
   fallback: <Skeleton height="3rem" />,
 });
+/** What others do can wait until the drawing is there. */
+const beside = lazyPart(
+  async () => {
+    await new Promise<void>(whenIdle);
+    return (await import("./beside/beside.tsx")).Beside;
+  },
+  { missing: "nowhere" },
+);
 
+export const Beside = beside.Part;
 export const CompareLayer = compare.Part;
 export const MergeLayer = merge.Part;
 export const FlowBar = flow.Part;

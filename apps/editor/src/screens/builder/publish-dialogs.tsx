@@ -13,6 +13,7 @@ import { useWarnings } from "../../describe/use-problems.ts";
 import { useLast } from "../../ui/use-last.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
 import type { Publish } from "../../features/publish/use-publish.ts";
+import { BesideNote } from "./review/beside-note.tsx";
 
 interface PublishDialogsProps {
   publish: Publish;
@@ -76,7 +77,9 @@ export function PublishDialogs(props: PublishDialogsProps) {
           label: inReview("review.publishWarned", { count: warnings.length }),
           act: () => void publish.publish(),
         }}
-      />
+      >
+        <BesideNote />
+      </ProblemsDialog>
       {base !== null && (
         <ConflictDialog
           theirs={issue?.kind === "conflict" ? issue.theirs : null}

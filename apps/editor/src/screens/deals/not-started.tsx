@@ -1,15 +1,13 @@
 import type { NotStarted as Row } from "@trilho/api-client";
-import { CUSTOM_FIELD_PREFIX, isObject, type JsonObject, type JsonValue } from "@trilho/engine";
-import { describeStart, type StartReason } from "@trilho/engine/trigger";
+import type { StartReason } from "@trilho/engine/trigger";
 import { useState } from "react";
 import { Link } from "wouter";
 import { useNotStarted } from "../../data/deal.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
+import { startReasonText } from "../../describe/start-reason.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { useFields } from "../../data/use-fields.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
-import type { Lookup } from "../../document/lookup.ts";
-import { engineLocale } from "../../i18n/engine-locale.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -55,7 +53,6 @@ function Refusal({ row: { event, automation, changedSince, reasons } }: { row: R
   const locale = useLocale();
   const lookup = useLookup();
   const fields = useFields();
-  const labels = new Map(fields.map(({ name, label }) => [name, label]));
   return (
     <li className={css.card}>
       <div className={css.cardBody}>
@@ -72,7 +69,7 @@ function Refusal({ row: { event, automation, changedSince, reasons } }: { row: R
           {reasons.map((reason, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the reasons of an answer have no other name
             <li key={index}>
-              {sentence(called(reason as StartReason, labels), lookup)} {reason.asOfNow && t("notStarted.asOfNow")}
+              {startReasonText(reason as StartReason, fields, lookup)} {reason.asOfNow && t("notStarted.asOfNow")}
             </li>
           ))}
         </ul>
@@ -81,30 +78,3 @@ function Refusal({ row: { event, automation, changedSince, reasons } }: { row: R
     </li>
   );
 }
-
-/** Fields by their names, as in forms. */
-function called(reason: StartReason, labels: ReadonlyMap<string, string>): StartReason {
-  const { rules } = reason.params;
-  if (!Array.isArray(rules)) return reason;
-  const named = rules.filter(isObject).map((rule) => ({ ...rule, field: labelOf(rule as JsonObject, labels) }));
-  return { ...reason, params: { ...reason.params, rules: named } };
-}
-
-const labelOf = ({ field }: JsonObject, labels: ReadonlyMap<string, string>): JsonValue =>
-  typeof field === "string" ? (labels.get(field) ?? field.replace(CUSTOM_FIELD_PREFIX, "")) : (field ?? null);
-
-/** Why not, in the language of the page, with names for ids. */
-function sentence(reason: StartReason, lookup: Lookup): string {
-  const naming = (value: JsonValue): string | null =>
-    typeof value === "string"
-      ? (known(lookup.stageName(value), value) ??
-        known(lookup.pipelineName?.(value) ?? null, value) ??
-        known(lookup.tagName(value), value) ??
-        known(lookup.userName(value), value))
-      : null;
-  const words = describeStart(reason, engineLocale(), naming);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-}
-
-/** While a list is on its way or cannot be had, every id is called the same, or as it is. */
-const known = (name: string | null, id: string): string | null => (name === id || name === "…" ? null : name);

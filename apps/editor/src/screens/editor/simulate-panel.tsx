@@ -75,7 +75,7 @@ export function SimulatePanel(props: SimulatePanelProps) {
           {
             value: "run",
             label: inScenarios("mode.run"),
-            content: <RunTab {...shared} session={session} onHighlight={onHighlight} />,
+            content: <RunTab {...shared} {...{ owner, session, onHighlight }} />,
           },
           {
             value: "tests",

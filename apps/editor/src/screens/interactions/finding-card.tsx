@@ -8,10 +8,11 @@ import { nodeName } from "../../describe/node-label.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { isDrawable } from "../../document/document.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { findingText } from "../../simulation/workspace/finding-text.ts";
+import { partiesOf } from "../../simulation/workspace/parties.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { StoryView } from "./story/story-view.tsx";
-import { findingText } from "./finding-text.ts";
+import { StoryView } from "./story-view.tsx";
 import styles from "./interactions.module.css";
 
 const TONES: Readonly<Record<FindingCode, Tone>> = {
@@ -37,15 +38,7 @@ export function FindingCard({ finding, automations, workspace, open, onOpen }: F
   const t = useText("interactions");
   const names = useLookup();
   const { code, places, shown } = finding;
-  const parties = useMemo(
-    () =>
-      [...new Set(places.map(({ automationId }) => automationId))].flatMap((id) => {
-        const { name = "", triggerType = "", graphDefinition } = automations.get(id) ?? {};
-        const definition: unknown = graphDefinition;
-        return isDrawable(definition) ? [{ id, name, triggerType, definition }] : [];
-      }),
-    [places, automations],
-  );
+  const parties = useMemo(() => partiesOf(places, (id) => automations.get(id)), [places, automations]);
   const sentence = findingText(finding, (id) => automations.get(id)?.name ?? null, names);
   return (
     <article className={styles["card"]}>

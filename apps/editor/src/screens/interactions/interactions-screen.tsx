@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { builderPath, navigate } from "../../browser/location.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { MOST_AUTOMATIONS } from "../../simulation/workspace/around.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -17,7 +18,7 @@ import { Shell } from "../shell/shell.tsx";
 import { Findings } from "./findings.tsx";
 import styles from "./interactions.module.css";
 import { LoadingNote } from "./loading-note.tsx";
-import { MOST_AUTOMATIONS, useInteractions, type Which } from "./use-interactions.ts";
+import { useInteractions, type Which } from "./use-interactions.ts";
 
 /** What the automations of the workspace do to each other, before customers find out. */
 export function InteractionsScreen() {

@@ -2,12 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import type { AnalysedWorkspace, WorkspaceAnalysis } from "@trilho/engine/interactions";
 import { useMemo, useState } from "react";
 import { useAutomations } from "../../data/automations.ts";
-import { useCustomFields, useStages, useWorkspace } from "../../data/reference.ts";
-import { useWorkspaceSettings } from "../../data/workspace.ts";
-import { askAnalysis } from "./ask-analysis.ts";
-
-/** So many automations are looked at together, the newest first. */
-export const MOST_AUTOMATIONS = 1000;
+import { asWorkspace, MOST_AUTOMATIONS, useAround } from "../../simulation/workspace/around.ts";
+import { ask } from "../../simulation/workspace/ask.ts";
 
 /** Ways and simulations that are tried at first, and how many times as many where a person wants more. */
 const BUDGET = 1000;
@@ -24,8 +20,7 @@ export function useInteractions(which: Which) {
     [automations.data, which],
   );
   const workspace = useMemo<AnalysedWorkspace>(
-    // What they do is plain JSON, which the engine takes as it comes.
-    () => ({ ...around, automations: (chosen ?? []) as unknown as AnalysedWorkspace["automations"] }),
+    () => ({ ...around, automations: asWorkspace(chosen ?? []) }),
     [chosen, around],
   );
   const [budget, setBudget] = useState(BUDGET);
@@ -40,7 +35,7 @@ export function useInteractions(which: Which) {
       JSON.stringify(query?.queryKey.slice(1, -1)) === JSON.stringify(about) ? before : undefined,
     queryFn: ({ signal }) => {
       setFound(0);
-      return askAnalysis({ workspace, budget }, signal, setFound);
+      return ask<"analysis">({ type: "analysis", workspace, budget }, signal, setFound);
     },
   });
   return {
@@ -56,22 +51,4 @@ export function useInteractions(which: Which) {
     isFurther: analysis.isPlaceholderData,
     lookFurther: () => setBudget(budget * FURTHER),
   };
-}
-
-/** What automations go by, as far as the workspace tells it. */
-function useAround() {
-  const stages = useStages();
-  const fields = useCustomFields("deal");
-  const settings = useWorkspaceSettings();
-  const { isPending } = useWorkspace();
-  const around = useMemo<Omit<AnalysedWorkspace, "automations">>(() => {
-    const { timeZone, businessHours } = settings;
-    return {
-      stages: (stages.data ?? []).map(({ id, pipelineId, isWon, isLost }) => ({ id, pipelineId, isWon, isLost })),
-      fieldSlugs: Object.fromEntries((fields.data ?? []).map(({ id, slug }) => [id, slug])),
-      timeZone,
-      businessHours,
-    };
-  }, [stages.data, fields.data, settings]);
-  return { around, isPending: isPending || stages.isPending || fields.isPending };
 }

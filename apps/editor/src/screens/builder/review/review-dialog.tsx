@@ -1,7 +1,7 @@
 import type { Automation, ReviewRequest, RunMigrationPreview } from "@trilho/api-client";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
 import { CircleCheck, CircleX, GitCompareArrows } from "lucide-react";
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, useState } from "react";
 import { navigate, runsPath } from "../../../browser/location.ts";
 import { useWarnings } from "../../../describe/use-problems.ts";
 import { useTriggerSummary } from "../../../describe/use-trigger-summary.ts";
@@ -24,6 +24,8 @@ import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import type { Reviewed } from "../use-publishing.ts";
 import type { Way } from "./way.ts";
+import { BesideNote } from "./beside-note.tsx";
+import { Section } from "./section.tsx";
 import styles from "./review.module.css";
 
 export interface ReviewDialogProps {
@@ -129,6 +131,7 @@ export function ReviewDialog({
           <p className={styles["note"]}>{t("review.moreWarnings", { count: warnings.length - FIRST_WARNINGS })}</p>
         )}
       </Section>
+      <BesideNote />
       <Section title={t("review.waiting")} when={preview === null || groups.length > 0}>
         {way === "ask" ? (
           <p className={styles["note"]}>{r("waitingLater")}</p>
@@ -182,17 +185,6 @@ function PublishButton({ ref, groups, choices, way, warnings, onClick }: Publish
     <Button ref={ref} variant={ending > 0 ? "danger" : "primary"} onClick={onClick}>
       {label()}
     </Button>
-  );
-}
-
-function Section({ title, when = true, children }: { title: string; when?: boolean; children: ReactNode }) {
-  return (
-    when && (
-      <section className={styles["section"]} aria-label={title}>
-        <h3 className={styles["title"]}>{title}</h3>
-        {children}
-      </section>
-    )
   );
 }
 

@@ -4,8 +4,13 @@ import { readableText } from "../../describe/readable.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { engineLocale } from "../../i18n/engine-locale.ts";
 
-/** A finding in a sentence of the current language, with names for ids and for variables of texts. */
-export function findingText(told: Told, nameOf: (automationId: string) => string | null, names: Lookup): string {
+/** A finding in a sentence of a language, the current one by default, with names for ids and for variables of texts. */
+export function findingText(
+  told: Told,
+  nameOf: (automationId: string) => string | null,
+  names: Lookup,
+  locale?: string,
+): string {
   const { id, thing, text, value, other } = told.params;
   const valueName = (of: JsonValue = null): JsonValue =>
     typeof of === "string" ? (names.optionName?.(String(id), of) ?? of) : of;
@@ -17,5 +22,5 @@ export function findingText(told: Told, nameOf: (automationId: string) => string
   const { stageName, tagName, fieldName, userName } = names;
   const namers = { automation: nameOf, stage: stageName, tag: tagName, customField: fieldName, user: userName };
   const called: FindingNames = (kind, each) => namers[kind](each);
-  return describeFinding({ ...told, params }, engineLocale(), called);
+  return describeFinding({ ...told, params }, engineLocale(locale), called);
 }

@@ -1,10 +1,10 @@
 import type { JsonValue } from "@trilho/engine";
 import type { Happening } from "@trilho/engine/workspace";
-import { nameOf, valueText } from "../../../describe/query-text.ts";
-import { triggerText } from "../../../describe/trigger.ts";
-import type { Lookup } from "../../../document/lookup.ts";
+import { nameOf, valueText } from "../../describe/query-text.ts";
+import { triggerText } from "../../describe/trigger.ts";
+import type { Lookup } from "../../document/lookup.ts";
 import type { Field } from "@trilho/engine";
-import type { Text } from "../../../i18n/use-text.ts";
+import type { Text } from "../../i18n/use-text.ts";
 
 export interface StoryWords {
   t: Text<"interactions">;

@@ -1,24 +1,18 @@
-import type { GraphDefinition, TraceEntry } from "@trilho/engine";
+import type { TraceEntry } from "@trilho/engine";
 import type { Told } from "@trilho/engine/interactions";
 import type { QuestionRef, WorkspaceMessage, WorkspaceResult, WorkspaceRun } from "@trilho/engine/workspace";
-import { readableText } from "../../../describe/readable.ts";
-import { triggerText } from "../../../describe/trigger.ts";
-import { findNode } from "../../../document/document.ts";
-import { formatDuration } from "../../../i18n/duration.ts";
-import type { Text } from "../../../i18n/use-text.ts";
-import { highlightAt, type Highlight } from "../../../simulation/highlight.ts";
-import type { Message } from "../../../simulation/messages.ts";
-import { stepViews, type StepView } from "../../../simulation/view.ts";
+import { nodeName } from "../../describe/node-label.ts";
+import { readableText } from "../../describe/readable.ts";
+import { triggerText } from "../../describe/trigger.ts";
+import { findNode } from "../../document/document.ts";
+import { formatDuration } from "../../i18n/duration.ts";
+import type { Text } from "../../i18n/use-text.ts";
+import { highlightAt, type Highlight } from "../highlight.ts";
+import type { Message } from "../messages.ts";
+import { stepViews, type StepView } from "../view.ts";
 import { happeningText, type StoryWords } from "./happening-text.ts";
+import type { Party } from "./parties.ts";
 import type { Moment } from "./story.ts";
-
-/** An automation that takes part. */
-export interface Party {
-  id: string;
-  name: string;
-  triggerType: string;
-  definition: GraphDefinition;
-}
 
 /** A moment of a story as it is shown. */
 export interface StoryRow {
@@ -27,6 +21,8 @@ export interface StoryRow {
   elapsed: string;
   /** Whose automation it is; null where people or the world do something. */
   party: Party | null;
+  /** Its step; null where people or the world do something. */
+  nodeId: string | null;
   node: string;
   why: string;
   message: Message | null;
@@ -36,28 +32,33 @@ export interface StoryRow {
   highlight: Highlight | null;
 }
 
+/** What happens and whose automation does it, in one line. */
+export const nameOfRow = ({ party, node }: StoryRow): string => (party === null ? node : `${party.name}: ${node}`);
+
 interface Words extends StoryWords {
   inSimulator: Text<"simulate">;
   locale: string;
 }
 
-/** A story in words, told of a finding. */
+/** A story in words; where it is told of a finding, with what that says marked. */
 export function storyRows(
   moments: readonly Moment[],
-  { runs }: Pick<WorkspaceResult, "runs">,
+  result: Pick<WorkspaceResult, "runs" | "events">,
   parties: readonly Party[],
-  told: Told,
+  told: Told | null,
   words: Words,
 ): StoryRow[] {
   const { t, names } = words;
   const start = Date.parse(moments[0]?.at ?? "");
-  const views = new Map(runs.map((run) => [run.id, viewsOf(run, partyOf(run.automationId), words)]));
+  const { partyOf, startedBy, answered } = tellerOf(result, parties, words);
+  const views = new Map(result.runs.map((run) => [run.id, viewsOf(run, partyOf(run.automationId), words)]));
   return moments.map((moment): StoryRow => {
     const seconds = Math.round((Date.parse(moment.at) - start) / 1000);
     const row = {
       at: moment.at,
       elapsed: seconds > 0 ? formatDuration(seconds, 2) : "",
       party: null,
+      nodeId: null,
       why: "",
       message: null,
       isPoint: false,
@@ -75,30 +76,49 @@ export function storyRows(
     return {
       ...row,
       party,
+      nodeId,
       node: isStart ? t("story.starts") : (last?.node ?? nodeId),
-      why: isStart ? triggerText(party?.triggerType ?? "") : whyOf(last),
+      why: isStart ? startedBy(run) : whyOf(last),
       // What answers is told before.
       message: message?.direction === "outbound" ? { ...message, text: readableText(message.text, names) } : null,
-      isPoint: told.places.some((place) => place.automationId === run.automationId && place.nodeId === nodeId),
+      isPoint:
+        told !== null &&
+        told.places.some((place) => place.automationId === run.automationId && place.nodeId === nodeId),
       highlight: party && highlightAt(party.definition, views.get(run.id)?.trace ?? [], steps.at(-1) ?? -1),
     };
   });
+}
 
-  function partyOf(automationId: string | undefined): Party | null {
-    return parties.find(({ id }) => id === automationId) ?? null;
-  }
-
-  function answered({ reply, meantFor, takenBy }: WorkspaceMessage): Pick<StoryRow, "node" | "why" | "isPoint"> {
-    const isTaken = takenBy !== null && takenBy.runId !== meantFor?.runId;
-    const [one, other] = [nameOf(meantFor), nameOf(takenBy)];
-    const node = t("story.answers", { text: reply.text ?? reply.buttonId ?? "", name: one });
-    if (isTaken) return { node, why: t("story.taken", { one, other }), isPoint: true };
-    return { node, why: takenBy === null ? t("story.nobody") : "", isPoint: false };
-  }
-
-  function nameOf(question: QuestionRef | null): string {
-    return partyOf(runs.find(({ id }) => id === question?.runId)?.automationId)?.name ?? "";
-  }
+/** Says what runs have to do with each other. */
+function tellerOf(
+  { runs, events }: Pick<WorkspaceResult, "runs" | "events">,
+  parties: readonly Party[],
+  { t, names }: Words,
+) {
+  const partyOf = (automationId: string | undefined): Party | null =>
+    parties.find(({ id }) => id === automationId) ?? null;
+  const partyOfRun = (runId: string | undefined): Party | null =>
+    partyOf(runs.find(({ id }) => id === runId)?.automationId);
+  const nameOf = (question: QuestionRef | null): string => partyOfRun(question?.runId)?.name ?? "";
+  return {
+    partyOf,
+    /** What happened, and whose step made it happen. */
+    startedBy({ automationId, eventId }: WorkspaceRun): string {
+      const trigger = triggerText(partyOf(automationId)?.triggerType ?? "");
+      const by = events.find(({ id }) => id === eventId)?.raisedBy ?? null;
+      const party = partyOfRun(by?.runId);
+      if (by === null || party === null) return trigger;
+      const node = nodeName(by.nodeId, { definition: party.definition, lookup: names });
+      return t("story.startedBy", { trigger, name: party.name, node });
+    },
+    answered({ reply, meantFor, takenBy }: WorkspaceMessage): Pick<StoryRow, "node" | "why" | "isPoint"> {
+      const isTaken = takenBy !== null && takenBy.runId !== meantFor?.runId;
+      const [one, other] = [nameOf(meantFor), nameOf(takenBy)];
+      const node = t("story.answers", { text: reply.text ?? reply.buttonId ?? "", name: one });
+      if (isTaken) return { node, why: t("story.taken", { one, other }), isPoint: true };
+      return { node, why: takenBy === null ? t("story.nobody") : "", isPoint: false };
+    },
+  };
 }
 
 /** Nothing where an action was done, as it should be. */

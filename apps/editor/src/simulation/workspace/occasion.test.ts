@@ -1,0 +1,95 @@
+import { TRIGGER_TYPES, type Facts, type JsonObject } from "@trilho/engine";
+import { simulateWorkspace } from "@trilho/engine/workspace";
+import { describe, expect, it } from "vitest";
+import { wholeScenario } from "./whole-scenario.ts";
+
+const stages = [
+  { id: "lead", pipelineId: "sales", isWon: false, isLost: false },
+  { id: "offer", pipelineId: "sales", isWon: false, isLost: false },
+  { id: "won", pipelineId: "sales", isWon: true, isLost: false },
+  { id: "lost", pipelineId: "sales", isWon: false, isLost: true },
+];
+const AT = "2026-01-05T12:00:00.000Z";
+const graph = { version: 2 as const, nodes: [{ id: "start", type: "trigger" as const }], edges: [] };
+const DEAL: Facts = {
+  deal: { name: "Roof", value: 5000, tagIds: ["vip"], stageId: "lead" },
+  contact: { firstName: "Ana" },
+};
+
+/** What happens where an automation is simulated for a deal, among no others. */
+function simulate(
+  triggerType: string,
+  triggerConfig: JsonObject | null,
+  facts: Facts,
+  around: { stages?: typeof stages },
+) {
+  const draft = { id: "s1", name: "One", startAt: AT, facts, outcomes: {}, keepHours: false };
+  const own = { id: "own", definition: graph, rules: { triggerType, triggerConfig } };
+  const scenario = { ...wholeScenario(draft, own, [], around), until: AT };
+  return { scenario, ...simulateWorkspace(scenario) };
+}
+
+const CASES: readonly (readonly [triggerType: string, config: JsonObject | null])[] = [
+  ["deal_created", null],
+  ["deal_created", { source: "site" }],
+  ["deal_updated", null],
+  ["deal_updated", { fields: ["stageId"] }],
+  ["deal_updated", { fields: ["responsibleUserId"] }],
+  ["deal_updated", { fields: ["customFields.roof"] }],
+  ["stage_entered", null],
+  ["stage_entered", { stageId: "offer" }],
+  ["stage_entered", { stageId: "offer", fromStageId: "won" }],
+  ["stage_left", null],
+  ["stage_left", { stageId: "offer", toStageId: "lost" }],
+  ["deal_won", null],
+  ["deal_lost", null],
+  ["deal_lost", { lostReasons: ["Price"] }],
+  ["tag_added", null],
+  ["tag_added", { tagIds: ["new"] }],
+  ["tag_removed", null],
+  ["tag_removed", { tagIds: ["new"] }],
+  ["custom_field_changed", { fieldSlug: "roof" }],
+  ["custom_field_changed", { fieldSlug: "roof", value: "flat" }],
+  ["message_received", null],
+  ["message_received", { keywords: ["price"], channelId: "ch" }],
+  ["instagram_comment", { mediaId: "m1", keywords: ["price"] }],
+  ["task_completed", { assigneeUserId: "u1" }],
+  ["deal_idle", null],
+  ["deal_idle", { idleSeconds: 86_400 }],
+  ["schedule", { cron: "0 9 * * 1" }],
+  ["schedule", { cron: "0 9 * * 1", forEachDeal: true }],
+  ["incoming_webhook", null],
+];
+
+describe("what starts an automation", () => {
+  it("is known of every trigger", () => {
+    expect(new Set(CASES.map(([type]) => type))).toEqual(new Set(Object.keys(TRIGGER_TYPES)));
+  });
+
+  it.each(CASES)("happens to a deal of a workspace with stages: %s %j", (triggerType, config) => {
+    const { runs, error } = simulate(triggerType, config, DEAL, { stages });
+    expect(error).toBeNull();
+    expect(runs.map(({ automationId, startedAt }) => [automationId, startedAt])).toEqual([["own", AT]]);
+  });
+
+  it.each(CASES)("happens where nothing is known of stages: %s %j", (triggerType, config) => {
+    const { runs } = simulate(triggerType, config, { deal: { tagIds: [] }, contact: {} }, {});
+    expect(runs.map(({ automationId }) => automationId)).toEqual(["own"]);
+  });
+
+  it("leaves the deal as the scenario has it", () => {
+    const { deals } = simulate(
+      "stage_entered",
+      { stageId: "offer" },
+      { ...DEAL, deal: { ...DEAL.deal, stageId: "offer" } },
+      { stages },
+    );
+    expect(deals["deal"]?.deal).toMatchObject({ ...DEAL.deal, stageId: "offer" });
+  });
+
+  it("happens to a deal that stands in a stage of the pipeline that is asked for", () => {
+    const other = [{ id: "due", pipelineId: "renewals", isWon: false, isLost: false }, ...stages];
+    const { deals } = simulate("deal_created", null, { deal: { pipelineId: "sales" } }, { stages: other });
+    expect(deals["deal"]?.deal).toMatchObject({ stageId: "lead", pipelineId: "sales" });
+  });
+});
