@@ -61,4 +61,4 @@ function begin(request: WorkRequest) {
 }
 
 const countOf = (result: Results[keyof Results]): number =>
-  "findings" in result ? result.counts.shown + result.counts.possible : result.events.length;
+  "findings" in result ? result.counts.shown + result.counts.proved + result.counts.possible : result.events.length;

@@ -189,8 +189,9 @@ describe("a long list", () => {
   });
 });
 
+const statusesOf = (of: Route) => Object.keys(responseSchemas(of));
+
 it("answers without JSON have no schema but that of errors", () => {
-  const statusesOf = (of: Route) => Object.keys(responseSchemas(of));
   expect(statusesOf(ROUTES.downloadMedia)).toEqual(["4xx", "5xx"]);
   expect(statusesOf({ ...ROUTES.listTags, success: { status: 204, schema: null } })).toEqual(["4xx", "5xx"]);
   expect(statusesOf(ROUTES.listTags)).toEqual(["200", "4xx", "5xx"]);

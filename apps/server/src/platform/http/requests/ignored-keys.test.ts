@@ -17,6 +17,8 @@ const cadence = (change: object = {}) => ({
   ...change,
 });
 
+const list = (items?: object) => ({ body: { properties: { list: { type: "array", ...(items && { items }) } } } });
+
 const say = (keys: string) => `Esta operação não conhece ${keys}, que `;
 
 describe("what a request says and the operation does not know", () => {
@@ -38,7 +40,6 @@ describe("what a request says and the operation does not know", () => {
   });
 
   it("is looked for in lists whose items are described alone", () => {
-    const list = (items?: object) => ({ body: { properties: { list: { type: "array", ...(items && { items }) } } } });
     const body = { list: [{ a: 1 }] };
     expect(createIgnoredKeys(list() as unknown as Route)(body, {})).toEqual([]);
     expect(createIgnoredKeys(list({ properties: {} }) as unknown as Route)(body, {})).toEqual(["list[0].a"]);
