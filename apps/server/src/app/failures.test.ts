@@ -125,6 +125,14 @@ describe("the log", () => {
     expect(requests[0].requestId).toEqual(expect.any(String));
   });
 
+  it("has no error for what the framework refuses", async () => {
+    const { ask, lines } = broken(new Error("x"));
+    expect((await ask("/api/v1/%zz")).statusCode).toBe(400);
+    expect(lines.map((line) => (JSON.parse(line) as { level: number }).level).filter((level) => level > 30)).toEqual(
+      [],
+    );
+  });
+
   it("says nothing of the address that lets anybody call an automation", () => {
     expect(loggedPath("/hooks/automations/a-token?x=1", undefined)).toBe("/hooks/automations/[redacted]");
   });

@@ -20,6 +20,11 @@ const SCHEMA = {
     loose: { type: "object", additionalProperties: true },
     byKey: { type: "object", additionalProperties: { type: "object", properties: { name: text } } },
     value: { type: ["string", "number", "boolean", "object", "null"], properties: { key: text } },
+    oneOrMany: {
+      type: ["object", "array"],
+      properties: { key: text },
+      items: { type: "object", properties: { name: text } },
+    },
   },
 } as unknown as Schema;
 const route: Route = { ...ROUTES.listTags, success: { status: 200, schema: SCHEMA } };
@@ -65,6 +70,8 @@ describe("an answer", () => {
       { id: "a", value: { key: "k", x: 1 } },
       { id: "a", value: { key: "k" } },
     ],
+    ["picks one as an object", { id: "a", oneOrMany: { key: "k", x: 1 } }, { id: "a", oneOrMany: { key: "k" } }],
+    ["picks many as a list", { id: "a", oneOrMany: [{ name: "n", x: 1 }] }, { id: "a", oneOrMany: [{ name: "n" }] }],
     [
       "keeps any text",
       { id: '\u2028"\\\ud83d\ude00\u0007', note: "x".repeat(100) },
