@@ -54,15 +54,18 @@ describe("what an automation and others do to each other", () => {
 
   test("is nothing where the others are switched off", async () => {
     const { id } = await api.create({
-      triggerType: "deal_won",
+      triggerType: "deal_created",
       graphDefinition: graph("assign_responsible", { userId: "a" }),
     });
-    await api.create({ triggerType: "deal_won", graphDefinition: graph("assign_responsible", { userId: "b" }) });
+    await api.create({ triggerType: "deal_created", graphDefinition: graph("assign_responsible", { userId: "b" }) });
     expect((await interactionsOf(id)).items).toEqual([]);
   });
 
   test("is that nothing can start it, as soon as what it waits for is gone", async () => {
-    const tag = expectSuccess("createTag", await api.call("POST", "/tags", { json: { name: "Passageira" } }));
+    const tag = expectSuccess(
+      "createTag",
+      await api.call("POST", "/tags", { json: { name: "Passageira", color: "#336699" } }),
+    );
     const { id } = await api.create({
       name: "Espera",
       triggerType: "tag_added",
