@@ -1,4 +1,4 @@
-import { ROUTES } from "@trilho/contract";
+import { ROUTES, type Route, type Schema } from "@trilho/contract";
 import { describe, expect, it } from "vitest";
 import { createPassOver, createUnknownValues } from "./unknown-values.ts";
 
@@ -16,6 +16,13 @@ describe("a value outside the enum of a filter that passes such over", () => {
     const given = { ...query };
     passOver?.(given);
     expect(given).toEqual(left);
+  });
+
+  it("is a problem, and not passed over, where the route does not say so", () => {
+    const query = { properties: { kind: { enum: ["a"] } } } as unknown as Schema;
+    const strict: Route = { ...ROUTES.listTags, query };
+    expect(createUnknownValues(strict)({ kind: "b" })).toEqual([]);
+    expect(createPassOver(strict)).toBeNull();
   });
 
   it("is no matter of routes without such filters", () => {

@@ -12,6 +12,7 @@ const body = schema({
     name: { type: "string", minLength: 2, maxLength: 3, pattern: "\\S" },
     size: { type: ["integer", "null"], minimum: 1, maximum: 9 },
     kind: { type: "string", enum: ["a", "b"] },
+    note: { type: "string", minLength: 1 },
     list: { type: "array", items: { type: "object", required: ["a b"], properties: { "a b": {} } } },
   },
 });
@@ -27,6 +28,7 @@ describe("what is wrong with a body", () => {
     [{ name: "long" }, [["name", "must have at most 3 characters"]]],
     [{ name: "ok", size: "5" }, [["size", "must be a whole number or null"]]],
     [{ name: "ok", size: 0 }, [["size", "must be at least 1"]]],
+    [{ name: "ok", note: "" }, [["note", "must not be empty"]]],
     [{ name: "ok", kind: "c" }, [["kind", "must be one of a, b"]]],
     [{ name: "ok", list: [{ "a b": 1 }, {}] }, [['list[1]["a b"]', "is required"]]],
     [
