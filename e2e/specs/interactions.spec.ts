@@ -1,6 +1,7 @@
 import { expectAccessible } from "../support/axe.ts";
 import type { Graph } from "../support/graphs.ts";
 import { expectNoSidewaysScroll } from "../support/looks.ts";
+import { expectPicture } from "../support/picture.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Asks the contact of each new deal, and tags the deal once there is an answer. */
@@ -99,6 +100,191 @@ test.describe("the interactions of a workspace", () => {
       await card.getByRole("button", { name: "To the end" }).click();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);
+    });
+  }
+});
+
+/** Writes to the contact of each new deal. */
+const writing = (text: string): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "write", type: "action", actionType: "send_whatsapp", config: { text, ui: { label: "The greeting" } } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "write" },
+    { id: "e2", source: "write", target: "end" },
+  ],
+});
+
+/** Does one thing to each deal. */
+const acting = (actionType: "add_tag" | "remove_tag" | "move_stage", config: object, label: string): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "act", type: "action", actionType, config: { ...config, ui: { label } } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "act" },
+    { id: "e2", source: "act", target: "end" },
+  ],
+});
+
+test.describe("an automation among others", () => {
+  const made: string[] = [];
+  let tagId = "";
+  test.beforeEach(async ({ demo: { api } }) => {
+    tagId = (await api.tags.list())[0]?.id ?? "";
+    const enabled = true;
+    const automations = [
+      { name: "Greet new deals", triggerType: "deal_created", enabled, graphDefinition: writing("Good to have you") },
+      {
+        name: "Mark new deals",
+        triggerType: "deal_created",
+        enabled,
+        graphDefinition: acting("add_tag", { tagIds: [tagId] }, "The mark"),
+      },
+      {
+        name: "Thank marked deals",
+        triggerType: "tag_added",
+        triggerConfig: { tagIds: [tagId] },
+        enabled,
+        graphDefinition: writing("Thank you"),
+      },
+    ];
+    for (const automation of automations) made.push((await api.automations.create(automation)).id);
+  });
+  test.afterEach(async ({ demo: { api } }) => {
+    for (const id of made.splice(0)) await api.automations.delete(id);
+  });
+
+  test("is found fault with as it is drawn, and not kept from being published", async ({ page, demo, builder }) => {
+    const graphDefinition = writing("Welcome");
+    const own = { name: "Welcome new deals", triggerType: "deal_created", enabled: true, graphDefinition };
+    const { id } = await demo.api.automations.create(own);
+    made.push(id);
+    await page.goto(`${demo.url}/automations/${id}?step=write#key=${demo.key}`);
+    await builder.problems.open();
+    await builder.inspector.field("Message").fill("Good to have you");
+    const beside = builder.problems.root.getByRole("region", { name: "Beside other automations" });
+    const row = beside
+      .getByRole("listitem")
+      .filter({ hasText: "“Greet new deals”" })
+      .filter({ hasText: "same message" });
+    await expect(row).toContainText("New");
+    await expect(builder.problems.toggle).toContainText(/\d interaction/);
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectAccessible(page);
+
+    await builder.canvas.step("End").click();
+    await row
+      .getByRole("button", { name: /send the same contact/ })
+      .first()
+      .press("Enter");
+    await expect(builder.inspector.field("Message")).toBeVisible();
+    await row.getByRole("button", { name: /^Show how it happens/ }).press("Enter");
+    const story = page.getByRole("dialog", { name: /send the same contact the same message/ });
+    const moments = story.getByRole("list", { name: "What happens, one thing after the other" });
+    await expect(moments.getByRole("listitem").first()).toContainText("A deal is created");
+    await story.getByRole("slider").press("End");
+    await expect(moments.getByRole("listitem").last()).toHaveAttribute("aria-current", "step");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(story).toBeHidden();
+    await expect(row.getByRole("button", { name: /^Show how it happens/ })).toBeFocused();
+
+    await builder.publish.click();
+    await expect(builder.review.getByRole("region", { name: "Beside other automations" })).toContainText(
+      "send the same contact the same message",
+    );
+    await builder.review.getByRole("button", { name: "Publish", exact: true }).click();
+    await expect(builder.state("Version 2")).toBeVisible();
+    await expect(row).not.toContainText("New");
+  });
+
+  for (const scheme of ["light", "dark"] as const) {
+    test(`is simulated with what the others do, ${scheme}`, async ({ page, demo, builder }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await builder.open(demo.url, demo.key, made[1] ?? "");
+      await builder.simulation.open();
+      const { root } = builder.simulation;
+      await root.getByRole("button", { name: "All automations" }).press("Enter");
+      const moments = root.getByRole("list", { name: "What happens, one thing after the other" }).getByRole("listitem");
+      await expect(moments.first()).toContainText("A deal is created");
+      const started = moments.filter({ hasText: "Thank marked deals" }).filter({ hasText: "by “This automation”" });
+      await expect(started).toHaveCount(1);
+      await expectAccessible(page);
+      await moments
+        .filter({ hasText: "This automation" })
+        .filter({ hasText: "The mark" })
+        .getByRole("button")
+        .first()
+        .press("Enter");
+      await expect(builder.canvas.token).toContainText("The mark");
+      await page.setViewportSize({ width: 360, height: 740 });
+      await expectNoSidewaysScroll(page);
+      await expectAccessible(page);
+      await started.getByRole("button").press("Enter");
+      await started.getByRole("link", { name: "Open “Thank marked deals”" }).press("Enter");
+      await expect(builder.name).toHaveValue("Thank marked deals");
+    });
+  }
+});
+
+/** The pictures of the guide to findings. */
+test.describe("findings look as the guide shows them", () => {
+  test.use({
+    locale: "en",
+    colorScheme: "light",
+    timezoneId: "America/Sao_Paulo",
+    viewport: { width: 1440, height: 900 },
+  });
+  const made: string[] = [];
+  test.beforeEach(async ({ demo: { api } }) => {
+    const [tag] = await api.tags.list();
+    const [one, other] = (await api.pipelines.list())[0]?.stages.filter(({ isWon, isLost }) => !isWon && !isLost) ?? [];
+    const [tagIds, stageId, targetStageId] = [[tag?.id ?? ""], one?.id ?? "", other?.id ?? ""];
+    const created = { triggerType: "deal_created" };
+    const entered = (id: string) => ({ triggerType: "stage_entered", triggerConfig: { stageId: id } });
+    const automations = [
+      { name: "Go on at once", ...entered(stageId), graphDefinition: acting("move_stage", { targetStageId }, "Go on") },
+      {
+        name: "Go back to ask",
+        ...entered(targetStageId),
+        graphDefinition: acting("move_stage", { targetStageId: stageId }, "Go back"),
+      },
+      { name: "Invite to a visit", ...created, graphDefinition: asking("Would you like a visit?", tagIds[0] ?? "") },
+      { name: "Ask for the budget", ...created, graphDefinition: asking("Is the budget settled?", tagIds[0] ?? "") },
+      { name: "Mark new deals", ...created, graphDefinition: acting("add_tag", { tagIds }, "Mark it") },
+      { name: "Clean up tags", ...created, graphDefinition: acting("remove_tag", { tagIds }, "Take it off") },
+    ];
+    for (const automation of automations)
+      made.push((await api.automations.create({ ...automation, enabled: true })).id);
+  });
+  test.afterEach(async ({ demo: { api } }) => {
+    for (const id of made.splice(0)) await api.automations.delete(id);
+  });
+
+  for (const [kind, picture, names] of [
+    ["Endless loop", "loop", ["Go on at once", "Go back to ask"]],
+    ["Answer taken away", "answer-taken", ["Invite to a visit", "Ask for the budget"]],
+    ["Undone", "opposite-writes", ["Mark new deals", "Clean up tags"]],
+  ] as const) {
+    test(kind, async ({ page, demo, automationsPage }) => {
+      await automationsPage.open(demo.url, demo.key);
+      await page.goto(`${demo.url}/interactions`);
+      const [one, other] = names;
+      const card = page
+        .getByRole("article")
+        .filter({ hasText: kind })
+        .filter({ hasText: one })
+        .filter({ hasText: other });
+      await card.getByRole("button", { name: /^Show how it happens/ }).click();
+      await card.getByRole("button", { name: "To the end" }).click();
+      await expectPicture(card, page, `finding-${picture}-en-wide-light.png`);
     });
   }
 });

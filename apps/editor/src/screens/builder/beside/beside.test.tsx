@@ -94,7 +94,7 @@ describe("what a draft does beside other automations", () => {
     await section.findByText("New");
     expect(problems().getByRole("button", { name: /^Problems.*1 interaction$/ })).toBeTruthy();
     await user.click(row);
-    await screen.findByRole("dialog", { name: "Settings" });
+    await screen.findByRole("dialog", { name: "Step settings" });
   });
 
   it("is not new where what is published does it too", async () => {
