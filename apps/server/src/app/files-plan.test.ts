@@ -48,7 +48,7 @@ describe("planning", () => {
       "enbled: false",
       ":4:1: error: “enbled” is no key here: did you mean “enabled”?",
     ],
-    ["a graph that breaks a rule", "type: end", "type: condition", "error: "],
+    ["a graph that breaks a rule", "target: done", "target: nowhere", "error: "],
     [
       "a variable that is not set",
       "name: Hello",

@@ -9,7 +9,8 @@ const SHAPES = { automation: AUTOMATION_SHAPE, workspace: WORKSPACE_SHAPE };
 const compiled = new Map<keyof typeof SHAPES, ValidateFunction>();
 
 function validator(name: keyof typeof SHAPES): ValidateFunction {
-  const known = compiled.get(name) ?? new Ajv2020({ allErrors: true, strict: false }).compile(SHAPES[name]);
+  const known =
+    compiled.get(name) ?? new Ajv2020({ allErrors: true, strict: false, verbose: true }).compile(SHAPES[name]);
   compiled.set(name, known);
   return known;
 }
