@@ -200,7 +200,7 @@ test.describe("an automation among others", () => {
     await expect(builder.review.getByRole("region", { name: "Beside other automations" })).toContainText(
       "send the same contact the same message",
     );
-    await builder.review.getByRole("button", { name: "Publish", exact: true }).click();
+    await builder.review.getByRole("button", { name: /^Publish/ }).click();
     await expect(builder.state("Version 2")).toBeVisible();
     await expect(row).not.toContainText("New");
   });
