@@ -235,6 +235,8 @@ test.describe("an automation among others", () => {
 });
 
 /** The pictures of the guide to findings. */
+const entered = (stageId: string) => ({ triggerType: "stage_entered", triggerConfig: { stageId } });
+
 test.describe("findings look as the guide shows them", () => {
   test.use({
     locale: "en",
@@ -248,7 +250,6 @@ test.describe("findings look as the guide shows them", () => {
     const [one, other] = (await api.pipelines.list())[0]?.stages.filter(({ isWon, isLost }) => !isWon && !isLost) ?? [];
     const [tagIds, stageId, targetStageId] = [[tag?.id ?? ""], one?.id ?? "", other?.id ?? ""];
     const created = { triggerType: "deal_created" };
-    const entered = (id: string) => ({ triggerType: "stage_entered", triggerConfig: { stageId: id } });
     const automations = [
       { name: "Go on at once", ...entered(stageId), graphDefinition: acting("move_stage", { targetStageId }, "Go on") },
       {
