@@ -66,6 +66,7 @@ const projects = [
   project("server", {
     include: ["apps/server/src/**/*.test.ts", "conformance/src/**/*.test.ts"],
     globalSetup: [fileOf("apps/server/src/testing/embedded-server.ts")],
+    setupFiles: [fileOf("apps/server/src/testing/record-statements.ts")],
   }),
   project("editor-dom", {
     root: "apps/editor",

@@ -14,7 +14,8 @@ const reports = mkdtempSync(join(tmpdir(), "trilho-test-"));
 const unitReport = join(reports, "unit.json");
 const e2eReport = join(reports, "e2e.json");
 const ownEnv = { ...process.env, E2E_REPORT: e2eReport };
-const allEnv = { ...ownEnv, TRILHO_TEST_ALL: "1" };
+const statements = join(reports, "statements.jsonl");
+const allEnv = { ...ownEnv, TRILHO_TEST_ALL: "1", STATEMENTS_REPORT: statements };
 
 const rows = [];
 let failed = false;
@@ -101,6 +102,7 @@ await inOrder(() =>
 );
 if (isAll)
   await inOrder(
+    () => check("Statements that bind their workspace", script("statements.mjs", statements)),
     () => check("Documentation", script("docs.mjs")),
     () => check("Packages as strangers install them", script("check-installed.mjs")),
   );

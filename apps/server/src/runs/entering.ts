@@ -56,8 +56,8 @@ async function decide({ entries }: Store, asking: readonly Asking[]): Promise<De
     runs: deciding.runs,
     replaced: deciding.replaced,
     entered: [...deciding.entered].flatMap(([key, of]) => {
-      const row = standings.get(key)?.row;
-      return row === undefined ? [] : [{ row, ...of }];
+      const [row, entrant] = [standings.get(key)?.row, entrants.get(key)];
+      return row === undefined || entrant === undefined ? [] : [{ workspaceId: entrant.workspaceId, row, ...of }];
     }),
     paced: paced.filter((pace): pace is Paced & { lastAt: number } => pace.lastAt !== null),
   };

@@ -10,12 +10,13 @@ export function createKeyStore(db: Kysely<Database>, onLostTouch: (error: unknow
   const touched = new Map<string, number>();
   return {
     findByDigest: (digest) => findByDigest(db, digest),
-    touch(keyId) {
+    touch({ workspaceId, keyId }) {
       const now = Date.now();
       if (now - (touched.get(keyId) ?? 0) < TOUCH_EVERY_MS) return;
       touched.set(keyId, now);
       db.updateTable("api_keys")
         .set({ last_used_at: new Date(now) })
+        .where("workspace_id", "=", workspaceId)
         .where("id", "=", keyId)
         .execute()
         .catch(onLostTouch);

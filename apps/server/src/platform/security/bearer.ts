@@ -51,7 +51,7 @@ export function createAuthentication(keys: KeyStore, serverSecret: string): Auth
     return after(keys.findByDigest(credentials.digest), (record) => {
       if (record === null || !isGood(record, now)) return null;
       if (kept.size < MOST_KEPT) kept.set(name, credentials);
-      keys.touch(record.principal.keyId);
+      keys.touch(record.principal);
       let speaker = speakers.get(record);
       if (speaker === undefined) {
         speaker = { ...record.principal, mode: credentials.mode };

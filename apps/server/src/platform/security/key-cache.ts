@@ -45,6 +45,6 @@ export function cacheKeys(keys: KeyStore, ms: number, now: () => number = Date.n
       settle(digest, asked, record);
       return record;
     },
-    touch: (keyId) => keys.touch(keyId),
+    touch: (key) => keys.touch(key),
   };
 }

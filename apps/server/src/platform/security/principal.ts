@@ -32,5 +32,5 @@ export interface KeyStore {
   /** The key whose keyed digest (HMAC-SHA-256, hex) is `digest`, or null. */
   findByDigest(digest: string): Promise<KeyRecord | null> | KeyRecord | null;
   /** Records a use; at most once a minute per key reaches the database. */
-  touch(keyId: string): void;
+  touch(key: Pick<Principal, "workspaceId" | "keyId">): void;
 }

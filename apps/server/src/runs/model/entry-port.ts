@@ -30,7 +30,7 @@ export interface EntryStore {
   /** Locks when the last run starts of automations that have so many starts an hour; Unix ms, by automation. */
   lockPaces(of: readonly Paced[]): Promise<Map<string, number | null>>;
   /** Writes down which run of an entrant was started last, and by what happened when. */
-  entered(rows: readonly { row: string; runId: string; at: number }[]): Promise<void>;
+  entered(rows: readonly { workspaceId: string; row: string; runId: string; at: number }[]): Promise<void>;
   /** Writes down when the last runs start. */
   paced(of: readonly (Paced & { lastAt: number })[]): Promise<void>;
   /** Ends runs that wait for changes to end, locked by `lock`. */

@@ -28,11 +28,17 @@ export function createEntryStore(db: Kysely<Database>, tally: RunTally): EntrySt
     lockPaces: (of) => lockPaces(db, of),
 
     async entered(rows) {
-      const written = rows.map(({ row, runId, at }) => ({ row, run_id: runId, at: new Date(at) }));
+      const written = rows.map(({ workspaceId, row, runId, at }) => ({
+        workspace_id: workspaceId,
+        row,
+        run_id: runId,
+        at: new Date(at),
+      }));
       await sql`
         update automation_entries set run_id = given.run_id, at = given.at
-        from json_to_recordset(${JSON.stringify(written)}) as given (row tid, run_id text, at timestamptz)
-        where automation_entries.ctid = given.row`.execute(db);
+        from json_to_recordset(${JSON.stringify(written)}) as given (
+          workspace_id text, row tid, run_id text, at timestamptz)
+        where automation_entries.workspace_id = given.workspace_id and automation_entries.ctid = given.row`.execute(db);
     },
 
     paced: (of) => writePaces(db, of),
