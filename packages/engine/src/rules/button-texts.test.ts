@@ -53,14 +53,14 @@ describe("of a button is told", () => {
 
   it("in both languages", () => {
     expect(messages()).toEqual([
-      "a button has no text, so the contact reads “k1”.",
-      `a button’s text is too long for WhatsApp, so the contact reads “${TWENTY}”.`,
-      "two buttons say “k1”, so nobody can tell them apart.",
+      "a button has no text and says “k1”.",
+      `WhatsApp cuts a button’s text to “${TWENTY}”.`,
+      "two buttons say “k1”.",
     ]);
     expect(messages({ locale: ptBR })).toEqual([
-      "um botão está sem texto; o contato lê “k1”.",
-      `o WhatsApp corta o texto longo de um botão; o contato lê “${TWENTY}”.`,
-      "dois botões dizem “k1”; não dá para distinguir um do outro.",
+      "um botão está sem texto e diz “k1”.",
+      `o WhatsApp corta o texto de um botão: “${TWENTY}”.`,
+      "dois botões dizem “k1”.",
     ]);
   });
 
