@@ -20,6 +20,8 @@ const withEdge = (line: string, change: { readonly [key in keyof GraphEdge]?: Js
   changed((_, edges) => Object.assign(edges.get(line) ?? {}, change));
 const withoutEdge = (line: string) => changed((_, edges) => edges.delete(line));
 const plusEdge = (line: string) => changed((_, edges) => edges.set("new", { ...edge(line), id: "new" }));
+const withButton = (button: JsonObject) =>
+  withConfig("vip-hello", { buttons: [{ id: "call", label: "Call me" }, button] });
 const withBranches = (...branches: JsonObject[]) =>
   changed((nodes) => {
     const owner = nodes.get("interest");
@@ -55,7 +57,10 @@ export const BROKEN: Readonly<Record<string, GraphDefinition>> = {
   "an exit twice": withConfig("small-turn", { exits: [{ id: "a" }, { id: "b" }, { id: "a" }] }),
   "an exit without an edge": withConfig("small-turn", { exits: [{ id: "a" }, { id: "b" }, { id: "c" }] }),
   "a weight below zero": withConfig("small-turn", { exits: [{ id: "a", weight: -1 }, { id: "b" }] }),
-  "a button too few": withConfig("vip-hello", { buttons: [{ id: "call" }] }),
+  "a button too few": withConfig("vip-hello", { buttons: [{ id: "call", label: "Call me" }] }),
+  "a button without a text": withButton({ id: "later" }),
+  "a button's text that is cut": withButton({ id: "later", label: "Later, I am busy this week" }),
+  "a button's text twice": withButton({ id: "later", label: "Call me" }),
   "an edge to nowhere": withEdge("co-owner next", { target: "ghost" }),
   "an edge from nowhere": withEdge("upsell next", { source: "ghost" }),
   "an edge's id twice": withEdge("upsell next", { id: "e-start-next" }),

@@ -179,12 +179,29 @@ const CONFIGS: Partial<Record<ActionType, CheckConfig>> = {
   },
 };
 
+function readTexts(buttons: readonly JsonValue[], codes: string[]): void {
+  const most = buttons.filter((each) => isObject(each) && isFilled(each["id"])).length > 3 ? 24 : 20;
+  const sent: string[] = [];
+  for (const button of buttons) {
+    if (!isObject(button) || !isFilled(button["id"])) continue;
+    const { id, label } = button;
+    const whole = isFilled(label) ? label.trim() : id;
+    const isLong = whole.length > most && !/\{[{%]/.test(whole);
+    const said = isLong ? Array.from(whole).slice(0, most).join("").trimEnd() : whole;
+    if (!isFilled(label)) codes.push("button-without-text");
+    else if (sent.includes(said)) codes.push("same-button-text");
+    else if (said !== whole) codes.push("button-text-cut");
+    sent.push(said);
+  }
+}
+
 function readMessage(config: JsonObject, codes: string[], sheet: Sheet, at: number): void {
   const { text, buttons, awaitReply, replyTimeoutSeconds } = config;
   if (!isFull(text)) {
     const { buttons: _, awaitReply: __, replyTimeoutSeconds: ___, ...rest } = config;
     if (!hasMore(rest)) codes.push("message-without-content");
   }
+  if (Array.isArray(buttons) && !isFilled(config["templateName"])) readTexts(buttons, codes);
   const offersButtons = readParts(sheet, at, buttons, "duplicate-button-id");
   if (!offersButtons && awaitReply !== true) return;
   sheet.offers[at] = NEXT | FALLBACK | REPLIED | TIMEOUT | TEXT_REPLY;

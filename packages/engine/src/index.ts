@@ -1,4 +1,5 @@
 export * from "./contract/index.ts";
+export { buttonsOf, MAX_REPLY_BUTTONS } from "./graph/buttons.ts";
 export { compileGraph } from "./graph/compile.ts";
 export type { CompiledGraph } from "./graph/compile.ts";
 export { canConnect } from "./graph/connect.ts";

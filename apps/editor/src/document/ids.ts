@@ -14,12 +14,12 @@ export function newEdgeId(taken: ReadonlySet<string>, random: Random): string {
 
 const PREFIX: Record<PartHandle, string> = { branch: "b", rr: "x", btn: "k" };
 
-/** An id for a new branch, exit or button that its node does not have yet: `b1`, `b2`, … */
-export function newPartId(kind: PartHandle, taken: Iterable<string>): string {
-  const used = new Set(taken);
-  let number = used.size + 1;
-  while (used.has(`${PREFIX[kind]}${number}`)) number += 1;
-  return `${PREFIX[kind]}${number}`;
+/**
+ * An id for a new branch, exit or button: `k_k3x9qa`. By chance, as runs may still wait at a part that is long deleted:
+ * what took its id over would take its answers too.
+ */
+export function newPartId(kind: PartHandle, taken: ReadonlySet<string>, random: Random): string {
+  return fresh(taken, () => `${PREFIX[kind]}_${word(random)}`);
 }
 
 export function nodeIds(definition: GraphDefinition): Set<string> {

@@ -3,7 +3,6 @@ import type { ActionGroup, ActionType, GraphDefinition, GraphNode, JsonObject, N
 import type { i18n } from "i18next";
 import { pageTexts } from "../i18n/texts.ts";
 import { textIn } from "../i18n/use-text.ts";
-import { newPartId } from "./ids.ts";
 
 /** A kind of step that a person can add. */
 export interface StepType {
@@ -69,7 +68,7 @@ const START: Record<NodeKind, (name: PartName) => Start> = {
   action: () => ({ config: {} }),
   condition: (name) => ({
     condition: {
-      branches: [{ id: newPartId("branch", []), label: name("branch", 1), query: { combinator: "and", rules: [] } }],
+      branches: [{ id: "b1", label: name("branch", 1), query: { combinator: "and", rules: [] } }],
     },
   }),
   wait: () => ({ config: { delaySeconds: DAY_SECONDS } }),

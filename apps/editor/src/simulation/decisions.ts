@@ -36,10 +36,7 @@ const isAtMostOnce = ({ actionType, config }: GraphNode): boolean =>
   config?.["onUncertain"] !== "retry";
 
 const buttonsOf = (handles: readonly NodeHandle[]): Decision["buttons"] =>
-  handles.flatMap(({ id, kind, label }) => {
-    const buttonId = id.slice("btn_".length);
-    return kind === "btn" ? [{ id: buttonId, label: label ?? buttonId }] : [];
-  });
+  handles.flatMap(({ id, kind, label = "" }) => (kind === "btn" ? [{ id: id.slice("btn_".length), label }] : []));
 
 /** Node ids in the order a run would meet them: breadth first, by the order of each node's handles. */
 export function readingOrder(definition: GraphDefinition): string[] {

@@ -1,5 +1,5 @@
 import type { ActionType, GraphDefinition, JsonObject, JsonValue, TraceEntry } from "@trilho/engine";
-import { awaitsReply, isObject } from "@trilho/engine";
+import { awaitsReply, buttonsOf } from "@trilho/engine";
 import { findNode } from "../document/document.ts";
 
 export type Channel = "whatsapp" | "email" | "instagram";
@@ -39,9 +39,6 @@ const textOf = (value: JsonValue | undefined): string => (typeof value === "stri
 const firstOf = (config: JsonObject, keys: readonly string[]): string =>
   keys.map((key) => textOf(config[key])).find((text) => text !== "") ?? "";
 
-const buttonLabels = (value: JsonValue | undefined): string[] =>
-  Array.isArray(value) ? value.map((each) => (isObject(each) ? textOf(each["label"]) || textOf(each["id"]) : "")) : [];
-
 /** The message that a step sends or receives; null for all other steps. */
 export function messageOf(trace: readonly TraceEntry[], index: number, definition: GraphDefinition): Message | null {
   const entry = trace[index];
@@ -61,7 +58,7 @@ function sent(entry: TraceEntry, next: TraceEntry | undefined): Message | null {
     preview: textOf(config["previewText"]),
     text: firstOf(config, ["text", "body", "message"]),
     attachment: firstOf(config, ["templateName", "mediaLink", "mediaAssetId", "scriptId"]),
-    buttons: buttonLabels(config["buttons"]),
+    buttons: buttonsOf(config).map(({ label }) => label),
     pressed: false,
     failed: next?.nodeId === entry.nodeId && FAILURES.has(next.why.code),
     broken: entry.issues.length > 0,

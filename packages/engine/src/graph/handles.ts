@@ -2,6 +2,7 @@ import { isObject } from "../contract/json.ts";
 import type { GraphEdge, GraphNode, NodeKind } from "../contract/definition.ts";
 import { DEFAULT_HANDLE, partHandle } from "../contract/handles.ts";
 import type { HandleKind, PartHandle, PlainHandle } from "../contract/handles.ts";
+import { buttonLimit, buttonText } from "./buttons.ts";
 import { awaitsReply, isWait, partsOf } from "./parts.ts";
 
 /** A place where a run may leave a node. `label` is what the author called the branch, exit or button. */
@@ -22,9 +23,9 @@ const NOTHING: readonly NodeHandle[] = [];
 const OFFERS: Record<NodeKind, (node: GraphNode) => readonly NodeHandle[]> = {
   trigger: () => NEXT,
   action: offersOfAction,
-  condition: (node) => parts(node, "branch", true, [FALLBACK]),
+  condition: (node) => parts(node, "branch", [FALLBACK]),
   wait: () => NEXT,
-  round_robin: (node) => parts(node, "rr", true),
+  round_robin: (node) => parts(node, "rr"),
   end: () => NOTHING,
 };
 
@@ -52,7 +53,7 @@ export function sharedHandlesOf(node: GraphNode): readonly NodeHandle[] {
 
 function offersOfAction(node: GraphNode): readonly NodeHandle[] {
   if (isWait(node)) return NEXT;
-  return awaitsReply(node) ? parts(node, "btn", false, AFTER_A_REPLY) : NEXT_OR_FALLBACK;
+  return awaitsReply(node) ? buttonHandles(node) : NEXT_OR_FALLBACK;
 }
 
 /**
@@ -74,17 +75,22 @@ function plain(kind: PlainHandle): NodeHandle {
   return { id: kind, kind, required: false };
 }
 
+/** Buttons are called what their contact reads. */
+function buttonHandles(node: GraphNode): readonly NodeHandle[] {
+  const known = partsOf(node);
+  const limit = buttonLimit(node.config ?? {}, known.length);
+  const buttons = known.map((part): NodeHandle => {
+    return { id: partHandle("btn", part.id), kind: "btn", label: buttonText(part, limit), required: false };
+  });
+  return [...buttons, ...AFTER_A_REPLY];
+}
+
 /** A handle for each part, and then the others. */
-function parts(
-  node: GraphNode,
-  kind: PartHandle,
-  required: boolean,
-  others: readonly NodeHandle[] = NOTHING,
-): readonly NodeHandle[] {
+function parts(node: GraphNode, kind: PartHandle, others: readonly NodeHandle[] = NOTHING): readonly NodeHandle[] {
   const handles: NodeHandle[] = [];
   for (const { id: part, label } of partsOf(node)) {
     const id = partHandle(kind, part);
-    handles.push(label === undefined ? { id, kind, required } : { id, kind, label, required });
+    handles.push(label === undefined ? { id, kind, required: true } : { id, kind, label, required: true });
   }
   handles.push(...others);
   return handles;

@@ -11,6 +11,7 @@ import { plainly } from "../json/plainly.ts";
 import { compileQuery, readingFacts } from "../query/evaluate.ts";
 import type { RuleMaker } from "../query/evaluate.ts";
 import { fieldReader } from "../query/fields.ts";
+import { buttonsOf } from "../graph/buttons.ts";
 import { awaitsReply, isWait, rawParts } from "../graph/parts.ts";
 import { untilOf } from "../graph/until.ts";
 import type { FailureReason } from "../contract/run.ts";
@@ -146,7 +147,7 @@ function planNode(
     exits: node.type === "round_robin" ? partList(node).map(readExit) : [],
     delayMs: isWait(node) ? milliseconds(config["delaySeconds"]) : null,
     until: isWait(node) ? readUntil(config, clock, value) : null,
-    reply: awaitsReply(node) ? readReply(node, config) : null,
+    reply: awaitsReply(node) ? readReply(config) : null,
     reachesCustomer,
     atMostOnce: reachesCustomer && config["onUncertain"] !== "retry",
   };
@@ -186,9 +187,9 @@ function readExit(part: Part) {
   return { id: part.id, label: labelOf(part), weight: isAmount(weight) ? weight : 1 };
 }
 
-function readReply(node: GraphNode, config: JsonObject) {
+function readReply(config: JsonObject) {
   const timeoutMs = milliseconds(config["replyTimeoutSeconds"]) || DEFAULT_REPLY_TIMEOUT_MS;
-  return { buttons: new Map(partList(node).map((part) => [part.id, labelOf(part)])), timeoutMs };
+  return { buttons: new Map(buttonsOf(config).map(({ id, label }) => [id, label])), timeoutMs };
 }
 
 function milliseconds(seconds: unknown): number | null {

@@ -85,6 +85,9 @@ export const en: Locale = {
       `${name(p.node)} offers no buttons, so “${EXITS.text_reply}” is never taken: every reply takes “${EXITS.replied}”.`,
     "message-without-content": (p) => `${name(p.node)} sends nothing: it has no text.`,
     "action-without-title": (p) => `${name(p.node)} has no title, so what it creates is called like the automation.`,
+    "button-without-text": (p) => `${name(p.node)}: a button has no text and says “${p.part}”.`,
+    "button-text-cut": (p) => `${name(p.node)}: WhatsApp cuts a button’s text to “${p.part}”.`,
+    "same-button-text": (p) => `${name(p.node)}: two buttons say “${p.part}”.`,
     "url-not-http": (p) => `${name(p.node)}: only addresses that begin with http:// or https:// are called.`,
     "same-query": (p) =>
       `${name(p.node)}: the branch “${p.part}” asks the same as the branch “${p.earlier}” before it and is never taken.`,

@@ -117,6 +117,9 @@ export interface ProblemParams extends AroundParams {
   "text-reply-without-buttons": AtNode;
   "message-without-content": AtNode;
   "action-without-title": AtNode;
+  "button-without-text": AtPart;
+  "button-text-cut": AtPart;
+  "same-button-text": AtPart;
   "url-not-http": AtNode;
   "same-query": { node: NodeRef; part: string; earlier: string };
   "branch-never-reached": { node: NodeRef; part: string; earlier: string; because: "always-holds" | "implied" };

@@ -137,6 +137,9 @@ export const ptBR: Locale = {
       `${name(p.node)} não oferece botões; por isso “${EXITS.text_reply}” nunca é seguida: toda resposta segue “${EXITS.replied}”.`,
     "message-without-content": (p) => `${name(p.node)} não envia nada: está sem texto.`,
     "action-without-title": (p) => `${name(p.node)} está sem título: o que cria leva o nome da automação.`,
+    "button-without-text": (p) => `${name(p.node)}: um botão está sem texto e diz “${p.part}”.`,
+    "button-text-cut": (p) => `${name(p.node)}: o WhatsApp corta o texto de um botão: “${p.part}”.`,
+    "same-button-text": (p) => `${name(p.node)}: dois botões dizem “${p.part}”.`,
     "url-not-http": (p) => `${name(p.node)}: só endereços que começam com http:// ou https:// são chamados.`,
     "same-query": (p) =>
       `${name(p.node)}: o ramo “${p.part}” pergunta o mesmo que o ramo “${p.earlier}” antes dele e nunca é seguido.`,

@@ -1,6 +1,7 @@
 import { actionType } from "./action-type.ts";
 import { branchQueries } from "./queries/branch-queries.ts";
 import { buttonEdges } from "./button-edges.ts";
+import { buttonTexts } from "./button-texts.ts";
 import { config } from "./config.ts";
 import { cycle } from "./cycle.ts";
 import { danglingEdge } from "./dangling-edge.ts";
@@ -38,6 +39,7 @@ export const NODE_RULES: readonly Rule[] = [
   urlScheme,
   emptyMessage,
   untitled,
+  buttonTexts,
   impossibleAction,
 ];
 

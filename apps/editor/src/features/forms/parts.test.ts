@@ -1,6 +1,6 @@
-import type { GraphDefinition, GraphNode, JsonObject } from "@trilho/engine";
+import type { JsonObject } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
-import { addPart, changePart, movePart, partList, removePart, shares, takenIds } from "./parts.ts";
+import { addPart, changePart, movePart, partList, removePart, shares } from "./parts.ts";
 
 const [a, b, c] = [{ id: "a" }, { id: "b", label: "Bee", extra: 1 }, { id: "c" }];
 
@@ -26,20 +26,12 @@ describe("a list of branches, exits or buttons", () => {
     expect(partList([a, 7, null])).toEqual([a, {}, {}]);
   });
 
-  test("a new part takes no id of the list nor one that an edge of the node still names", () => {
-    const node: GraphNode = { id: "n", type: "round_robin", config: { exits: [a] } };
-    const definition: GraphDefinition = {
-      version: 2,
-      nodes: [node],
-      edges: [
-        { source: "n", target: "n", sourceHandle: "rr_x2" },
-        { source: "other", target: "n", sourceHandle: "rr_x3" },
-        { source: "n", target: "n", sourceHandle: "btn_x4" },
-      ],
-    };
-    const taken = takenIds([{ id: "x1" }], "rr", node, definition);
-    expect(taken).toEqual(["x1", "x2"]);
-    expect(addPart([{ id: "x1" }], "rr", taken, { label: "New" })).toEqual([{ id: "x1" }, { id: "x3", label: "New" }]);
+  test.each(["branch", "rr", "btn"] as const)("a new %s never takes the id of a deleted one", (kind) => {
+    const [first, second] = addPart(addPart([], kind, { label: "Yes" }), kind, { label: "No" });
+    const [, added] = addPart(removePart([first ?? {}, second ?? {}], 1), kind, { label: "Later" });
+    expect(added).toMatchObject({ label: "Later" });
+    expect(added?.["id"]).not.toBe(second?.["id"]);
+    expect([...addPart([], kind, {})][0]?.["id"]).not.toBe(first?.["id"]);
   });
 });
 

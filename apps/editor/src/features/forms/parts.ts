@@ -1,6 +1,5 @@
-import { isObject, parseHandle } from "@trilho/engine";
-import type { GraphDefinition, GraphNode, JsonObject, JsonValue, PartHandle } from "@trilho/engine";
-import { edgesOf } from "../../document/document.ts";
+import { isObject } from "@trilho/engine";
+import type { JsonObject, JsonValue, PartHandle } from "@trilho/engine";
 import { newPartId } from "../../document/ids.ts";
 
 /** A branch, exit or button as the config holds it, with whatever else somebody keeps in it. */
@@ -15,18 +14,9 @@ export const textOf = (part: Part, key: string): string => {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 };
 
-/** Ids that a new part must not have: those of its list, and those that edges of the node still name. */
-export function takenIds(parts: readonly Part[], kind: PartHandle, node: GraphNode, definition: GraphDefinition) {
-  const ofEdges = edgesOf(definition).flatMap(({ source, sourceHandle }) => {
-    const handle = source === node.id && sourceHandle ? parseHandle(sourceHandle) : null;
-    return handle?.kind === kind && handle.partId !== null ? [handle.partId] : [];
-  });
-  return [...new Set([...parts.map((part) => textOf(part, "id")), ...ofEdges])];
-}
-
-/** The list with a new part at its end; its id is none of `taken`. */
-export function addPart(parts: readonly Part[], kind: PartHandle, taken: readonly string[], rest: Part): Part[] {
-  return [...parts, { id: newPartId(kind, taken), ...rest }];
+/** The list with a new part at its end. */
+export function addPart(parts: readonly Part[], kind: PartHandle, rest: Part): Part[] {
+  return [...parts, { id: newPartId(kind, new Set(parts.map((part) => textOf(part, "id"))), Math.random), ...rest }];
 }
 
 export const removePart = (parts: readonly Part[], at: number): Part[] => parts.filter((_, index) => index !== at);

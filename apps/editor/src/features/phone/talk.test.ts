@@ -81,10 +81,11 @@ describe("what was said to the contact of a run", () => {
     expect(conversationOf(run(effect(result)))).toBe(conversation);
   });
 
-  it("offers the buttons of the run's own messages, by their labels or ids", () => {
+  it("offers the buttons of the run's own messages, by what was sent of them", () => {
     const buttons: JsonValue[] = [
       { id: "yes", label: "Yes" },
       { id: "no", label: "" },
+      { id: "call", label: "Yes, please call me today" },
       { id: "later" },
       "broken",
       { label: "?" },
@@ -95,6 +96,7 @@ describe("what was said to the contact of a run", () => {
       [
         { id: "yes", label: "Yes" },
         { id: "no", label: "no" },
+        { id: "call", label: "Yes, please call me toda" },
         { id: "later", label: "later" },
       ],
       [],

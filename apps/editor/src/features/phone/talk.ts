@@ -1,4 +1,4 @@
-import { isObject } from "@trilho/engine";
+import { buttonsOf } from "@trilho/engine";
 import type { AutomationRunDetail, ConversationMessage } from "@trilho/api-client";
 
 export interface Choice {
@@ -18,18 +18,9 @@ export function keptBy({ effects }: AutomationRunDetail): ReadonlyMap<string, Ke
   for (const { result, config } of effects) {
     const { provider, conversationId, messageId } = result ?? {};
     if (provider !== "outbox" || typeof conversationId !== "string" || typeof messageId !== "string") continue;
-    kept.set(messageId, { conversationId, buttons: choicesIn(config["buttons"]) });
+    kept.set(messageId, { conversationId, buttons: buttonsOf(config) });
   }
   return kept;
-}
-
-function choicesIn(buttons: unknown): Choice[] {
-  if (!Array.isArray(buttons)) return [];
-  return buttons.flatMap((button: unknown) => {
-    if (!isObject(button) || typeof button["id"] !== "string") return [];
-    const { id, label } = button;
-    return [{ id, label: typeof label === "string" && label !== "" ? label : id }];
-  });
 }
 
 /** The conversation in which the run wrote last; null where nothing of it was kept. */

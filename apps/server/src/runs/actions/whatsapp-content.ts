@@ -1,5 +1,5 @@
-import { isObject } from "@trilho/engine";
-import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import { buttonsOf, MAX_REPLY_BUTTONS } from "@trilho/engine";
+import type { JsonObject } from "@trilho/engine/contract";
 import { templateOf, type Button, type Content } from "./whatsapp-template.ts";
 import type { Store } from "../model/stores.ts";
 import { refusal, type ActionCall } from "../action.ts";
@@ -8,11 +8,8 @@ import { textIn } from "./context.ts";
 import { languageOf } from "../../platform/service/language.ts";
 import { automationPrincipal } from "../../areas/automations/principal.ts";
 
-/** WhatsApp's limits of interactive messages. */
-const MAX_REPLY_BUTTONS = 3;
-const MAX_BUTTON_TITLE = 20;
+/** WhatsApp's limit of a list. */
 const MAX_ROWS = 10;
-const MAX_ROW_TITLE = 24;
 
 /** What a config's message says: a template, else buttons, else a file, else a text. */
 export async function contentOf(store: Store, { run, config }: ActionCall): Promise<Content | ActionOutcome> {
@@ -20,7 +17,7 @@ export async function contentOf(store: Store, { run, config }: ActionCall): Prom
   const template = textIn(config, "templateName");
   const assetId = textIn(config, "mediaAssetId");
   const link = textIn(config, "mediaLink");
-  const buttons = buttonsIn(config["buttons"]);
+  const buttons = buttonsOf(config);
   if (link !== null && !/^https?:\/\//i.test(link)) return refusal("media-not-web");
   if (link !== null && !isShown(link) && (template !== null || buttons.length > 0)) return refusal("media-not-shown");
   if (template !== null)
@@ -36,14 +33,6 @@ export async function contentOf(store: Store, { run, config }: ActionCall): Prom
   }
   if (text !== null) return { type: "text", text };
   return refusal(textIn(config, "scriptId") === null ? "message-empty" : "script-unknown");
-}
-
-function buttonsIn(value: JsonValue | undefined): Button[] {
-  if (!Array.isArray(value)) return [];
-  return value.flatMap((item) => {
-    const id = isObject(item) ? textIn(item as JsonObject, "id") : null;
-    return id === null ? [] : [{ id, label: textIn(item as JsonObject, "label") ?? id }];
-  });
 }
 
 function interactiveOf(
@@ -66,14 +55,14 @@ function interactiveOf(
 
 const replyButton = ({ id, label }: Button): JsonObject => ({
   type: "reply",
-  reply: { id, title: cut(label, MAX_BUTTON_TITLE) },
+  reply: { id, title: label },
 });
 
 const LIST_BUTTON = { en: "Options", pt: "Opções" };
 
 const listOf = (language: keyof typeof LIST_BUTTON, buttons: readonly Button[]): JsonObject => ({
   button: LIST_BUTTON[language],
-  sections: [{ rows: buttons.map(({ id, label }) => ({ id, title: cut(label, MAX_ROW_TITLE) })) }],
+  sections: [{ rows: buttons.map(({ id, label }) => ({ id, title: label })) }],
 });
 
 const SHOWN: ReadonlySet<string> = new Set(["image", "video", "document"]);
@@ -86,9 +75,6 @@ function headerOf(link: string | null): { header?: JsonObject } {
   const type = typeOfLink(link);
   return { header: { type, [type]: { link } } };
 }
-
-/** By character, so that none is cut in half. */
-const cut = (text: string, characters: number): string => Array.from(text).slice(0, characters).join("");
 
 const captionOf = (type: string, text: string | null): { caption?: string } =>
   text === null || type === "audio" || type === "sticker" ? {} : { caption: text };

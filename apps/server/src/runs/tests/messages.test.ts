@@ -71,6 +71,27 @@ describe("a WhatsApp message", () => {
 
   it.each<[string, object, object]>([
     [
+      "as buttons that say what the simulator shows of them",
+      {
+        text: "Well?",
+        buttons: [
+          { id: "k_1", label: " " },
+          { id: "k_2", label: " Sim, quero uma proposta " },
+        ],
+      },
+      {
+        type: "interactive",
+        interactive: {
+          action: {
+            buttons: [
+              { type: "reply", reply: { id: "k_1", title: "k_1" } },
+              { type: "reply", reply: { id: "k_2", title: "Sim, quero uma propo" } },
+            ],
+          },
+        },
+      },
+    ],
+    [
       "as a list when there are more than three buttons",
       { text: "Which?", buttons: ["a", "b", "c", "d"].map((id) => ({ id, label: `Way ${id}` })) },
       {

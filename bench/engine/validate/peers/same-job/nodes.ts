@@ -110,10 +110,30 @@ function checkConfig(actionType: string, config: JsonObject, path: string, probl
   const about = Object.hasOwn(MESSAGES, actionType) ? MESSAGES[actionType] : undefined;
   if (about && !Object.entries(config).some(([key, value]) => !about.has(key) && holdsSomething(value)))
     problems.push({ code: "message-without-content", path });
+  if (actionType === "send_whatsapp" && textOf(config["templateName"]) === "") checkTexts(config, path, problems);
   const { url } = config;
   if (actionType !== "webhook" || typeof url !== "string" || url === "") return;
   if (!/^\s*(?:https?:\/\/|\{[{%])/i.test(url)) problems.push({ code: "url-not-http", path: `${path}/url` });
 }
+
+function checkTexts({ buttons }: JsonObject, path: string, problems: Problem[]): void {
+  if (!Array.isArray(buttons)) return;
+  const most = buttons.filter((each) => isObject(each) && textOf(each["id"]) !== "").length > 3 ? 24 : 20;
+  const seen = new Set<string>();
+  for (const button of buttons.filter(isObject)) {
+    const [id, label] = [button["id"], button["label"]].map(textOf);
+    if (!id) continue;
+    const whole = label || id;
+    const isCut = [...whole].length > most && !/\{[{%]/.test(whole);
+    const sent = isCut ? [...whole].slice(0, most).join("").trimEnd() : whole;
+    if (!label) problems.push({ code: "button-without-text", path });
+    else if (seen.has(sent)) problems.push({ code: "same-button-text", path });
+    else if (isCut) problems.push({ code: "button-text-cut", path });
+    seen.add(sent);
+  }
+}
+
+const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? value.trim() : "");
 
 function holdsSomething(value: JsonValue | undefined): boolean {
   if (typeof value === "string") return value.trim() !== "";

@@ -223,6 +223,26 @@ describe("a run has another future, told by what it first reads otherwise", () =
       changes: [{ changes: [{ path: "/renderShare" }] }],
     });
   });
+
+  it("a button of its question made way for another: the old one leads nowhere now", () => {
+    const next = withConfig("ask", { buttons: [{ id: "later", label: "Later" }] });
+    const moved = planned("awaits the answer", {
+      ...next,
+      edges: withLines(["ask btn_yes> big", "ask btn_later> big"]).edges ?? [],
+    });
+    expect(moved).toMatchObject({
+      kind: "different",
+      changes: [
+        {
+          nodeId: "ask",
+          changes: expect.arrayContaining([
+            { path: "/buttons/0", before: "yes", after: "later" },
+            { path: "/edges/btn_yes", before: "big" },
+          ]),
+        },
+      ],
+    });
+  });
 });
 
 describe("a run has no place", () => {

@@ -11,7 +11,7 @@ import { useNodeForm } from "../context.ts";
 import { FieldGroup, Problems } from "../../../inputs/form-field.tsx";
 import css from "../../../inputs/forms.module.css";
 import type { Part } from "../parts.ts";
-import { addPart, changePart, movePart, removePart, takenIds, textOf } from "../parts.ts";
+import { addPart, changePart, movePart, removePart, textOf } from "../parts.ts";
 import { pointerTo, problemsAt } from "../problems.ts";
 
 interface Props {
@@ -46,7 +46,7 @@ export function PartsEditor({
   const { node, definition, problems } = useNodeForm();
   const list = useRef<HTMLOListElement>(null);
   const add = (): void => {
-    onChange(addPart(parts, kind, takenIds(parts, kind, node, definition), fresh(parts.length + 1)));
+    onChange(addPart(parts, kind, fresh(parts.length + 1)));
     // The new part's name is what a person wants to type next.
     requestAnimationFrame(() => list.current?.querySelector<HTMLInputElement>("li:last-of-type input")?.select());
   };

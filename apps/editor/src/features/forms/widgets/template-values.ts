@@ -2,6 +2,8 @@ import { isObject } from "@trilho/engine";
 import type { JsonObject, JsonValue } from "@trilho/engine";
 import { gapsIn, PARAMETER_PLACES, parametersOf } from "@trilho/engine/whatsapp";
 import type { ParameterPlace, TemplateParameters, TemplateParts } from "@trilho/engine/whatsapp";
+import { addPart } from "../parts.ts";
+import type { Part } from "../parts.ts";
 
 /** `templateParameters` with one value set; an empty one, and what is left empty by it, goes. */
 export function withValue(
@@ -50,21 +52,8 @@ export function shownValues(
   return { header: shown("header"), body: shown("body") };
 }
 
-/** Ids for buttons, made of what they say: "Plan a visit" is `plan_a_visit`. */
-export function buttonsOf({ buttons }: TemplateParts): JsonObject[] {
-  const taken = new Set<string>();
-  return buttons
+/** A button for each quick reply of a template. */
+export const buttonsOf = ({ buttons }: TemplateParts): Part[] =>
+  buttons
     .filter(({ kind }) => kind === "quick_reply")
-    .map(({ text }, index) => {
-      const plain = text
-        .normalize("NFD")
-        .replaceAll(/[^\w ]/g, "")
-        .trim()
-        .toLowerCase()
-        .replaceAll(/\s+/g, "_");
-      const wished = plain.slice(0, 60) || `button_${index + 1}`;
-      const id = taken.has(wished) ? `${wished}_${index + 1}` : wished;
-      taken.add(id);
-      return { id, label: text };
-    });
-}
+    .reduce<Part[]>((parts, { text }) => addPart(parts, "btn", { label: text }), []);
