@@ -38,6 +38,15 @@ describe("an address", () => {
     expect(answer.headers.get("allow")).toBe(allow);
   });
 
+  it.each([101, 512, 4000])("with an id of %i characters is that of its route", async (length) => {
+    const id = "x".repeat(length);
+    const answers = await Promise.all(
+      ["contacts", "usage/template"].map((path) => app.call("GET", `/api/v1/${path}/${id}`, { key })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([404, length <= 512 ? 404 : 400]);
+    expect(answers.map(({ body }) => body.error)).not.toContain("There is no such route.");
+  });
+
   it("answers 405 to HEAD where there is no GET", async () => {
     const headers = { authorization: `Bearer ${key}` };
     const { status, headers: answered } = await fetch(`${app.url}/api/v1/messages`, { method: "HEAD", headers });

@@ -82,7 +82,7 @@ export const CreateDealsRequest = Type.Object({
       default: "refuse",
       description:
         "What becomes of an item whose deal is there already: the one with its `externalId`, else its contact's open " +
-        "deal in the same pipeline.",
+        "deal in the same pipeline, if that has no other `externalId`.",
     }),
   ),
 });

@@ -104,7 +104,8 @@ export const DEAL_ROUTES = {
       "each has its result: one that is refused leaves nothing behind and does not hold up the others. `onExisting` " +
       "decides about deals that are there already: `refuse` them (409, which names the deal), `skip` them, or `update` " +
       "them as a change of the deal would, with tags added and the responsible kept unless `responsibleUserId` names " +
-      "one. A repeated import makes no second deal of an item with an `externalId`, a phone or an e-mail. A body that " +
+      "one. A deal with another `externalId` is another order of the same customer: such an item is refused in all three. " +
+      "A repeated import makes no second deal of an item with an `externalId`, a phone or an e-mail. A body that " +
       "does not fit its schema is refused as a whole, with every fault at its place.",
     body: CreateDealsRequest,
     success: { status: 200, schema: envelope(Type.Array(DealBatchResult)) },

@@ -185,7 +185,12 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
       "x-widget": "json",
       "x-liquid": true,
     },
-    secret: { title: "Signing secret", description: "Signs the request.", type: "string", "x-widget": "secret" },
+    secret: {
+      title: "Signing secret",
+      description: "Instead of the automation's: whsec_ and base64.",
+      type: "string",
+      "x-widget": "secret",
+    },
     timeoutSeconds: duration("Give up after", { minimum: 1, default: 10 }),
   }),
   send_meta_conversion: configSchema("Send Meta conversion", [], {

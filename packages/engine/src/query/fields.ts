@@ -36,6 +36,10 @@ export function fieldByName(name: string): Field | null {
   return byName.get(name) ?? null;
 }
 
+/** Whether rules can ask for a field: whatever custom fields there are, a name of one can be theirs. */
+export const isKnownField = (name: string): boolean =>
+  byName.has(name) || (name.startsWith(CUSTOM_FIELD_PREFIX) && name.length > CUSTOM_FIELD_PREFIX.length);
+
 /**
  * Reads a field from the facts. Whatever is missing on the way, or is not the run's own data (`constructor`,
  * `__proto__` of plain objects), is null.

@@ -1,5 +1,4 @@
-import { fieldByName } from "../query/fields.ts";
-import { CUSTOM_FIELD_PREFIX } from "../contract/fields.ts";
+import { fieldByName, isKnownField } from "../query/fields.ts";
 import { readUntil } from "../graph/until.ts";
 import { shorten } from "../messages/text.ts";
 import { atNode } from "./finding/findings.ts";
@@ -19,9 +18,8 @@ export const until: Rule = function* ({ graph, nodesOf }) {
     } else if (read.until.kind === "field") {
       const { field } = read.until;
       const below = ["config", "until", "field"];
-      const isCustom = field.startsWith(CUSTOM_FIELD_PREFIX) && field.length > CUSTOM_FIELD_PREFIX.length;
       const known = fieldByName(field);
-      if (known === null && !isCustom) {
+      if (!isKnownField(field)) {
         yield atNode(graph, index, "unknown-field", () => ({
           params: { node: refOf(node), field: shorten(field) },
           below,

@@ -7,6 +7,7 @@ export { readEntry } from "./entry.ts";
 export type { EntryRule } from "./entry.ts";
 export { entryWarnings, proposedEntry } from "./entry-advice.ts";
 export { eventFacts } from "./event-facts.ts";
+export { fieldWarnings } from "./field-warnings.ts";
 export { MAX_CHAIN_DEPTH } from "./start-rules.ts";
 export type { EntryReasonCode, StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
 export { firstRefusal, isEntryReason, leavesRun, startsOn } from "./starts-on.ts";

@@ -18,6 +18,11 @@ const graphDefinition = {
 };
 const GOOD = { triggerType: "deal_won", graphDefinition };
 
+const asking = (...fields: string[]) => ({
+  combinator: "and",
+  rules: fields.map((field) => ({ field, operator: "=", value: 1 })),
+});
+
 const firstMessage = (options = {}) => validateAutomation({ ...GOOD, scope: "city" }, options).problems[0]?.message;
 
 describe("all that is wrong with an automation", () => {
@@ -42,6 +47,20 @@ describe("all that is wrong with an automation", () => {
       "/graphDefinition/nodes/0 nothing-after-trigger",
       "/graphDefinition/version wrong-version",
     ]);
+  });
+
+  it("is also a field that does not exist, in its conditions or its filter: a warning", () => {
+    const { valid, problems } = validateAutomation({
+      ...GOOD,
+      conditions: asking("deal.value", "deal.nope"),
+      triggerConfig: { filter: { combinator: "or", rules: [asking("deal.customFields.plan", "nope")] } },
+    });
+    expect(valid).toBe(true);
+    expect(problems.map(({ code, severity, path }) => `${severity} ${code} ${path}`)).toEqual([
+      "warning unknown-field /conditions/rules/1/field",
+      "warning unknown-field /triggerConfig/filter/rules/0/rules/1/field",
+    ]);
+    expect(problems[0]?.message).toBe("“conditions.rules[1].field”: there is no field “deal.nope”.");
   });
 
   it("is nothing where nothing is wrong", () => {

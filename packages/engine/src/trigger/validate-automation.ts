@@ -10,6 +10,7 @@ import type { Locale } from "../messages/locale.ts";
 import { inquiryOf, validateGraph } from "../rules/validate/validate.ts";
 import type { ValidateOptions } from "../rules/validate/validate.ts";
 import { entryWarnings } from "./entry-advice.ts";
+import { fieldWarnings } from "./field-warnings.ts";
 import { fieldOf, START_PROBLEMS } from "./problem.ts";
 import type { StartProblem } from "./problem.ts";
 import { START_PROBLEMS_PT_BR } from "./problem-pt-br.ts";
@@ -66,7 +67,8 @@ export function validateAutomation(input: unknown, options: ValidateAutomationOp
   const trigger = { type: typeof type === "string" ? type.trim() : "", config: isObject(config) ? config : null };
   const graph = validateGraph(graphDefinition, { ...ofGraph, locale, ...(trigger.type !== "" && { trigger }) });
   const inGraph = graph.problems.map((problem) => below("graphDefinition", problem));
-  const report = bounded([...around, ...entryWarnings(value, locale), ...inGraph], options);
+  const warnings = [...fieldWarnings(value, locale), ...entryWarnings(value, locale)];
+  const report = bounded([...around, ...warnings, ...inGraph], options);
   return { ...report, valid: around.length === 0 && graph.valid, truncated: report.truncated || graph.truncated };
 }
 

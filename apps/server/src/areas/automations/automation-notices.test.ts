@@ -126,6 +126,11 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     ],
     ["a variable that is there", () => graphOf("create_task", { title: "{{ contact.displayName }}" }), null],
     [
+      "a field of its conditions",
+      () => ({ conditions: { combinator: "and", rules: [{ field: "deal.nope", operator: "=", value: 1 }] } }),
+      "“conditions.rules[0].field”: não existe o campo “deal.nope”.",
+    ],
+    [
       "every message",
       () => ({ triggerType: "message_received", triggerConfig: {} }),
       "Tudo o que acontece inicia uma execução, mesmo com outras do mesmo negócio em andamento: diga com que frequência ele pode entrar.",

@@ -9,7 +9,7 @@ import {
   type KnownThings,
 } from "@trilho/engine";
 import { liquidRules } from "@trilho/engine/liquid";
-import { entryWarnings } from "@trilho/engine/trigger";
+import { entryWarnings, fieldWarnings } from "@trilho/engine/trigger";
 import { whatsappRules, type WhatsappTemplate } from "@trilho/engine/whatsapp";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import { alone } from "../../platform/background/alone.ts";
@@ -71,6 +71,7 @@ export async function noticesOf(
   const unreadable = [...startProblems(definition), ...triggerProblems(definition)].map(({ field }) => field);
   return [
     ...(unreadable.length > 0 ? [`${never} ${unreadable.join(", ")}.`] : []),
+    ...fieldWarnings(definition, locale).map(({ message }) => message),
     ...entryWarnings(automation, locale).map(({ message }) => message),
     ...problems.filter(({ severity }) => severity === "warning").map(({ message }) => message),
     ...(truncated ? [more] : []),

@@ -152,14 +152,27 @@ describe("an item whose deal is there already", () => {
     expect(await outcomes([{ externalId, value: 5 }], { onExisting: "update" })).toEqual(["updated"]);
   });
 
-  it("keeps its externalId: an update by the contact under another one is refused", async () => {
-    const phone = aPhone();
-    await results([{ phone, externalId: aName(), value: 1 }]);
-    const [other] = await results([{ phone, externalId: aName(), value: 2 }], { onExisting: "update" });
-    expect(other).toMatchObject({ outcome: "refused", error: { code: "CONFLICT" } });
-    expect(other?.error?.error).toContain("another externalId");
-    expect(await api.names(`search=${phone.slice(1)}`)).toHaveLength(1);
-  });
+  it.each(["refuse", "skip", "update"])(
+    "is not another order of the same customer: by %s, an item of another externalId is refused and says so",
+    async (onExisting) => {
+      const phone = aPhone();
+      const [first, other] = await results(
+        [
+          { phone, externalId: aName(), value: 1 },
+          { phone, externalId: aName(), value: 2 },
+        ],
+        { onExisting },
+      );
+      expect(first?.outcome).toBe("created");
+      expect(other).toMatchObject({
+        outcome: "refused",
+        deal: null,
+        error: { code: "CONFLICT", details: `existing deal: id ${first?.deal?.id}, seq ${first?.deal?.seq}` },
+      });
+      expect(other?.error?.error).toContain("another externalId");
+      expect(await api.get(first?.deal?.seq ?? 0)).toMatchObject({ value: 1 });
+    },
+  );
 
   it("moves by an update that says where to, and has its name free again once it is deleted", async () => {
     const externalId = aName();
@@ -201,6 +214,24 @@ describe("a batch that is sent again", () => {
     const created = deals.map((_, item) => all.filter((each) => each[item] === "created").length);
     expect(new Set(all.flat())).toEqual(new Set(["created", "updated"]));
     expect(created).toEqual(deals.map(() => 1));
+  });
+
+  it.each([
+    ["found by their externalId", () => Array.from({ length: 60 }, () => ({ externalId: aName() }))],
+    ["found by their phone", () => Array.from({ length: 60 }, () => ({ phone: aPhone() }))],
+  ])("changes deals %s in any order, though others do at the same time", async (_, make) => {
+    const deals = make();
+    await results(deals);
+    const orders = [deals, deals.toReversed(), deals, deals.toReversed()];
+    const sent = await Promise.all(
+      orders.map((order, value) =>
+        send(
+          order.map((deal) => ({ ...deal, value })),
+          { onExisting: "update" },
+        ),
+      ),
+    );
+    expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   });
 
   it("has its first answer under one Idempotency-Key", async () => {

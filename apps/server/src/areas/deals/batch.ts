@@ -40,6 +40,7 @@ export function createDealBatchService({ store, cursors, now }: DealBatchParts):
   return {
     createDeals: ({ principal, body: { deals, onExisting = "refuse" } }) =>
       store.transaction(async (inside) => {
+        await inside.deals.takeBatchTurn(principal.workspaceId);
         const stores = { ...inside, deals: readingOnce(inside.deals) };
         const place = placing(stores, createDealService({ store: stores, cursors, now }), principal, onExisting);
         const results: Result[] = [];
@@ -63,22 +64,27 @@ function placing(
 
   async function place(item: Item, externalId: string | null): Promise<Outcome<Placed>> {
     const known = externalId === null ? null : await store.deals.externalDeal(workspaceId, externalId);
-    if (known !== null) return meet(known, item, externalId);
+    if (known !== null) return meet(known, item);
     const { externalId: _, ...body } = item;
     const created = await undoneUnlessDone(store, () => service.create(principal, body));
     if (created.ok) return named({ what: "created", deal: created.value }, externalId);
-    const { existingId } = created.failure;
-    return existingId === undefined ? created : meet(existingId, item, externalId);
+    const { existingId, details } = created.failure;
+    if (existingId === undefined) return created;
+    // Another order of the same customer: not this deal, whatever is to become of deals that are there.
+    const isOther = externalId !== null && (await store.deals.isNamedExternally(workspaceId, existingId));
+    if (isOther) return refused({ ...OTHERWISE_NAMED, ...(details !== undefined && { details }) });
+    const met = await meet(existingId, item);
+    return met.ok && met.value.what === "updated" ? named(met.value, externalId) : met;
   }
 
   /** The item's deal is there. */
-  async function meet(id: string, item: Item, externalId: string | null): Promise<Outcome<Placed>> {
+  async function meet(id: string, item: Item): Promise<Outcome<Placed>> {
     const deal = await store.deals.row(principal, { id });
     if (deal === null) return refused(OUT_OF_SIGHT);
     if (onExisting === "refuse") return refused({ ...IS_THERE, details: existing("deal", deal) });
     if (onExisting === "skip") return done({ what: "skipped", deal: presentDeal(deal) });
     const updated = await update(deal, item);
-    return updated.ok ? named({ what: "updated", deal: updated.value }, externalId) : updated;
+    return updated.ok ? done({ what: "updated", deal: updated.value }) : updated;
   }
 
   async function update(deal: StoredDeal, item: Item): Promise<Outcome<DealResponse>> {
@@ -92,10 +98,8 @@ function placing(
   }
 
   async function named(placed: Placed, externalId: string | null): Promise<Outcome<Placed>> {
-    if (externalId === null) return done(placed);
-    const { id, seq } = placed.deal;
-    const isNamed = await store.deals.nameExternally(workspaceId, id, externalId);
-    return isNamed ? done(placed) : refused({ ...OTHERWISE_NAMED, details: existing("deal", { id, seq }) });
+    if (externalId !== null) await store.deals.nameExternally(workspaceId, placed.deal.id, externalId);
+    return done(placed);
   }
 
   return place;

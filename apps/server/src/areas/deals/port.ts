@@ -37,8 +37,12 @@ export interface DealStore {
   ): Promise<DealFieldValues[]>;
   /** The id of the deal that another system knows by this name. */
   externalDeal(workspaceId: string, externalId: string): Promise<string | null>;
-  /** Names a deal so. False where it has another name already. */
-  nameExternally(workspaceId: string, dealId: string, externalId: string): Promise<boolean>;
+  /** Whether another system knows the deal by a name. */
+  isNamedExternally(workspaceId: string, dealId: string): Promise<boolean>;
+  /** Names a deal that has no such name. */
+  nameExternally(workspaceId: string, dealId: string, externalId: string): Promise<void>;
+  /** Other batches of the workspace wait for the end of this transaction: in orders of their own, they would deadlock. */
+  takeBatchTurn(workspaceId: string): Promise<void>;
   /**
    * Finds or makes contact and company, takes a turn where one is asked for, and writes the deal with its history; refused
    * where the contact is there and the viewer may not see it.

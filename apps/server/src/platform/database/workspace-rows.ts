@@ -6,7 +6,7 @@ import type { Database } from "./schema/database.ts";
 export async function nextSeq(
   trx: Kysely<Database>,
   workspaceId: string,
-  kind: "pipeline" | "stage" | "contact" | "company" | "deal",
+  kind: "pipeline" | "stage" | "contact" | "company" | "deal" | "deal_batch",
   count = 1,
 ): Promise<number> {
   const { last } = await trx

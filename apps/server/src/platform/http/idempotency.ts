@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { KEYED_METHODS, type FileContent, type OperationId, type Route } from "@trilho/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { invalid, type Failure, type Outcome } from "../service/outcome.ts";
+import { invalid, KEY_OF_ANOTHER, type Failure, type Outcome } from "../service/outcome.ts";
 import { undoneUnlessDone } from "../service/undone.ts";
 import type { Claim, IdempotentRequest, KeptAnswer, RequestStores } from "../service/requests.ts";
 import { again } from "./answers/again.ts";
@@ -145,7 +145,7 @@ const isFile = (body: unknown): body is FileContent =>
   typeof body === "object" && body !== null && "content" in body && body.content instanceof Uint8Array;
 
 const REFUSALS: Readonly<Record<"other" | "running", Failure>> = {
-  other: { code: "CONFLICT", message: "This Idempotency-Key was used for another request." },
+  other: KEY_OF_ANOTHER,
   running: { code: "CONFLICT", message: "The first request with this Idempotency-Key is not answered yet." },
 };
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type IncomingMessage, METHODS, type ServerResponse, STATUS_CODES } from "node:http";
+import { type IncomingMessage, maxHeaderSize, METHODS, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import {
   fastify,
@@ -40,8 +40,9 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     bodyLimit: MAX_BODY_BYTES,
-    // `/deals/` is the list, rather than a deal whose number is missing.
-    routerOptions: { ignoreTrailingSlash: true },
+    // `/deals/` is the list, rather than a deal whose number is missing. Ids of any length that a request's head can have
+    // are for the routes to judge.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
     // A client that sends its request drop by drop does not hold a connection for ever; a file over a slow line has time.
     requestTimeout: 300_000,
     // Its limit is one of closing, too: a stop waits for requests under way, and whoever starts it has a limit of its own.

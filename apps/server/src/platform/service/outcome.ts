@@ -45,6 +45,11 @@ export const notFound = (what: string): Failure => ({
 export const existing = (what: string, { id, seq }: { id: string; seq?: number }): string =>
   `existing ${what}: id ${id}${seq === undefined ? "" : `, seq ${seq}`}`;
 
+export const KEY_OF_ANOTHER: Failure = {
+  code: "CONFLICT",
+  message: "This Idempotency-Key was used for another request.",
+};
+
 export const invalid = (fieldErrors: readonly Problem[]): Failure => ({
   code: "VALIDATION_ERROR",
   message:

@@ -44,7 +44,9 @@ export interface TriggerStore {
   chainOf(mark: string): Chain | null;
   /** Writes a call down as an event, caused by a run of the chain, unless there is one with this id. */
   take(workspaceId: string, eventId: string, payload: JsonObject, chain: Chain | null): Promise<boolean>;
-  /** The same of a call about the deal of this number, or about nobody, if the hook is as it was found; `open` also where there is no such deal. */
+  /** The body of a call that was written down. */
+  bodyOf(workspaceId: string, eventId: string): Promise<unknown>;
+  /** The same as `take`, of a call about the deal of this number, or about nobody, if the hook is as it was found; `open` also where there is no such deal. */
   takeOf(
     hook: Hook,
     eventId: string,

@@ -214,4 +214,9 @@ describe("changing many", () => {
   ])("refuses %s", async (_, json) => {
     expect((await api.call("POST", "/automations/change", { json })).status).toBe(400);
   });
+
+  it("says in words that a body without a change is none", async () => {
+    const { body } = await api.call("POST", "/automations/change", { json: { ids: ["x"] } });
+    expect(body.fieldErrors).toEqual([{ field: "body", message: "must have at least 2 fields" }]);
+  });
 });

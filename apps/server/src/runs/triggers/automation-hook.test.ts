@@ -114,11 +114,16 @@ describe("a call", () => {
     expect(items).toMatchObject([{ status: "skipped", lastError: "What started this holds more than 512 KB." }]);
   });
 
-  it("with a repeated idempotency key gets the same answer and starts nothing", async () => {
+  it("with a repeated idempotency key gets the same answer and starts nothing; with another body it is refused", async () => {
     const automation = await addHooked(api);
     const key = { "idempotency-key": "order-7" };
-    const answers = await Promise.all([1, 2, 3, 4].map((n) => callHook(api, automation, { n }, key)));
+    const answers = await Promise.all([1, 2, 3, 4].map(() => callHook(api, automation, { n: 1 }, key)));
     expect(new Set(answers.map(({ status, body }) => `${status} ${body.data.eventId}`)).size).toBe(1);
+    expect(await runsOf(api, automation.id)).toHaveLength(1);
+    expect(await callHook(api, automation, { n: 2 }, key)).toMatchObject({
+      status: 409,
+      body: { code: "CONFLICT", error: "This Idempotency-Key was used for another request." },
+    });
     expect(await runsOf(api, automation.id)).toHaveLength(1);
     const other = await addHooked(api);
     expect((await callHook(api, other, {}, key)).body.data.eventId).not.toBe(answers[0]?.body.data.eventId);

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import { orderedId } from "../../platform/service/ordered-id.ts";
-import { done, type Failure, type Outcome } from "../../platform/service/outcome.ts";
+import { done, KEY_OF_ANOTHER, type Failure, type Outcome } from "../../platform/service/outcome.ts";
 import type { Store } from "../model/stores.ts";
 import { dealSeqOf, findSubject } from "./hook-subject.ts";
 import type { Chain, Hook } from "../model/trigger-ports.ts";
@@ -25,7 +25,8 @@ export interface HookService {
   /** The same as it is now. */
   findNow(token: string): Promise<Hook | null>;
   /**
-   * Writes a call down; its runs start soon after. A key that was seen before changes nothing: the same id is answered.
+   * Writes a call down; its runs start soon after. A key that was seen before changes nothing: the same id is answered,
+   * to the same body.
    * Null where the hook is not as it was found: then nothing happened, and it is to be found anew.
    */
   call(hook: Hook, body: JsonValue, call: Call): Promise<Outcome<{ eventId: string }> | null>;
@@ -54,7 +55,11 @@ export function createHookService({ store, now }: { store: Store; now: () => num
     const { payload, body, chain } = call;
     try {
       return await store.transaction(async (inside) => {
-        if (!(await inside.triggers.take(workspaceId, eventId, payload, chain))) return done({ eventId });
+        if (!(await inside.triggers.take(workspaceId, eventId, payload, chain))) {
+          const first = await inside.triggers.bodyOf(workspaceId, eventId);
+          if (JSON.stringify(first) !== JSON.stringify(body)) throw new Refused(KEY_OF_ANOTHER);
+          return done({ eventId });
+        }
         const subject = await findSubject(inside, hook, { body, chain }, now());
         // Takes back all of it: what is sent again with the same key is not known yet.
         if (!subject.ok) throw new Refused(subject.failure);

@@ -1,9 +1,8 @@
 import { isObject } from "../../contract/json.ts";
-import { CUSTOM_FIELD_PREFIX } from "../../contract/fields.ts";
 import type { Rule as QueryRule } from "../../contract/query.ts";
 import { rawParts } from "../../graph/parts.ts";
 import { parseItem } from "../../query/evaluate.ts";
-import { fieldByName } from "../../query/fields.ts";
+import { isKnownField } from "../../query/fields.ts";
 import { isOperator } from "../../query/operators.ts";
 import { isUnfinished } from "../../query/unfinished.ts";
 import type { NodeRef, Problem } from "../../messages/params.ts";
@@ -63,9 +62,4 @@ function* odditiesOfRule(rule: QueryRule, node: NodeRef, below: Segments): Gener
     yield { code: "unknown-operator", params: { node, operator: name }, below: [...below, "operator"] };
   }
   if (isUnfinished(rule)) yield { code: "rule-without-value", params: { node }, below: [...below, "value"] };
-}
-
-function isKnownField(name: string): boolean {
-  if (fieldByName(name) !== null) return true;
-  return name.startsWith(CUSTOM_FIELD_PREFIX) && name.length > CUSTOM_FIELD_PREFIX.length;
 }

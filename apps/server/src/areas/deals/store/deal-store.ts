@@ -10,6 +10,7 @@ import { allDeals, type DealPage, dealsOf, isOfAll, visibleDeals } from "./deal-
 import { toDeal } from "./deal-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { dealIsVisible, visibilityOf } from "../../../platform/database/visibility.ts";
+import { nextSeq } from "../../../platform/database/workspace-rows.ts";
 
 /** `nearby`: see `DealPage`. */
 export function createDealStore(db: Kysely<Database>, { nearby }: Pick<DealPage, "nearby"> = {}): DealStore {
@@ -72,20 +73,25 @@ export function createDealStore(db: Kysely<Database>, { nearby }: Pick<DealPage,
       return named?.deal_id ?? null;
     },
 
-    async nameExternally(workspaceId, dealId, externalId) {
+    async isNamedExternally(workspaceId, dealId) {
       const named = await db
-        .insertInto("deal_external_ids")
-        .values({ workspace_id: workspaceId, external_id: externalId, deal_id: dealId })
-        // Naming it again as it is named changes nothing, and answers a row.
-        .onConflict((conflict) =>
-          conflict
-            .columns(["workspace_id", "deal_id"])
-            .doUpdateSet({ external_id: externalId })
-            .where("deal_external_ids.external_id", "=", externalId),
-        )
-        .returning("deal_id")
+        .selectFrom("deal_external_ids")
+        .select("deal_id")
+        .where("workspace_id", "=", workspaceId)
+        .where("deal_id", "=", dealId)
         .executeTakeFirst();
       return named !== undefined;
+    },
+
+    async nameExternally(workspaceId, dealId, externalId) {
+      await db
+        .insertInto("deal_external_ids")
+        .values({ workspace_id: workspaceId, external_id: externalId, deal_id: dealId })
+        .execute();
+    },
+
+    async takeBatchTurn(workspaceId) {
+      await nextSeq(db, workspaceId, "deal_batch");
     },
 
     create: (viewer, actor, plan) => createDeal(db, viewer, actor, plan),

@@ -135,6 +135,9 @@ const MESSAGES: Readonly<Record<string, DescribeError>> = {
   minItems: withMessage(({ limit }) =>
     limit === 1 ? "must not be empty" : `must have at least ${String(limit)} items`,
   ),
+  minProperties: withMessage(({ limit }) =>
+    limit === 1 ? "must not be empty" : `must have at least ${String(limit)} fields`,
+  ),
   format: withMessage(({ format }) => FORMATS[String(format)] ?? `must be of the format ${String(format)}`),
   pattern: withMessage(({ pattern }) => PATTERNS[String(pattern)] ?? `must match ${String(pattern)}`),
 };

@@ -75,6 +75,16 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
     return inserted !== undefined;
   },
 
+  async bodyOf(workspaceId, eventId) {
+    const { payload } = await db
+      .selectFrom("events")
+      .select("payload")
+      .where("workspace_id", "=", workspaceId)
+      .where("id", "=", eventId)
+      .executeTakeFirstOrThrow();
+    return payload["body"];
+  },
+
   async assign(workspaceId, eventId, { dealId, contactId }, payload) {
     await db
       .updateTable("events")
