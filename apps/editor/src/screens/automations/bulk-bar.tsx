@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Pause, Play, Power, PowerOff, Tags, X } from "lucide-react";
 import { useText } from "../../i18n/use-text.ts";
-import { SwitchOff } from "../../features/switching/lazy-switch-off.tsx";
+import { SwitchOff } from "./lazy-switch-off.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./bulk-bar.module.css";

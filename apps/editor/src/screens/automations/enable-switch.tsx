@@ -3,7 +3,7 @@ import { useState } from "react";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useSetEnabled } from "../../data/automations.ts";
 import { describeError } from "../../data/failures/describe-error.ts";
-import { SwitchOff } from "../../features/switching/lazy-switch-off.tsx";
+import { SwitchOff } from "./lazy-switch-off.tsx";
 import type { Meant } from "../../features/switching/use-bulk.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/fields/switch.tsx";

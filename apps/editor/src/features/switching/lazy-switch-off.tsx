@@ -1,6 +1,0 @@
-import { lazyPart } from "../../ui/loading/lazy-part.tsx";
-
-/** Asked for when somebody switches off. */
-export const { Part: SwitchOff } = lazyPart(async () => (await import("./switch-off.tsx")).SwitchOff, {
-  wanted: ({ meant }) => meant !== null,
-});
