@@ -187,7 +187,7 @@ test.describe("the network is pulled", () => {
     await expect(builder.banner("There is no network")).toContainText("Go on editing");
     await restFor(builder, "9");
     await builder.publish.click();
-    await expect(builder.banner("There is no network")).toContainText("Your draft is published automatically");
+    await expect(builder.banner("There is no network")).toContainText("your draft is published");
     await context.setOffline(false);
     await expect(builder.state("Version 2")).toBeVisible();
     expect(await storedRest(api, id)).toEqual(days(9));

@@ -3,8 +3,8 @@ import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/r
 import { automationKeys } from "./automation-cache.ts";
 import { useClient } from "./client-provider.tsx";
 
-/** Who changed an automation, newest first. A service without a history answers that it is not found. */
-export function useHistory(id: string) {
+/** Who changed an automation, newest first; asked for anew each time it is wanted. A service without a history answers that it is not found. */
+export function useHistory(id: string, wanted: boolean) {
   const client = useClient();
   return useInfiniteQuery<
     Page<AutomationChange>,
@@ -14,6 +14,7 @@ export function useHistory(id: string) {
     string | null
   >({
     queryKey: automationKeys.history(id),
+    enabled: wanted,
     staleTime: 0,
     queryFn: ({ pageParam, signal }) =>
       client.automations.history(id, { ...(pageParam !== null && { cursor: pageParam }) }, { signal }),

@@ -5,6 +5,7 @@ import type {
   RunMigrationPreview,
 } from "@trilho/api-client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { automationKeys } from "./automation-cache.ts";
 import { useClient } from "./client-provider.tsx";
 
@@ -38,15 +39,21 @@ export function useAskMigrationPreview(): (id: string, of: Previewed) => Promise
 
 export const isUnderWay = ({ status }: RunMigration): boolean => status === "running" || status === "undoing";
 
-/** A migration as it is now, asked for anew until it is over. */
+/** A migration as it is now, asked for anew until it is over; then runs are, for they stand elsewhere. */
 export function useMigration(automationId: string, given: RunMigration): RunMigration {
   const client = useClient();
+  const queries = useQueryClient();
   const { data = given } = useQuery({
     queryKey: automationKeys.migration(automationId, given.id),
     queryFn: ({ signal }) => client.automations.migration(automationId, given.id, { signal }),
     initialData: given,
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data) ? PROGRESS_MS : false),
   });
+  const isBusy = isUnderWay(data);
+  useEffect(() => {
+    if (!isBusy) return;
+    return () => void queries.invalidateQueries({ queryKey: automationKeys.allRuns(automationId) });
+  }, [isBusy, queries, automationId]);
   return data;
 }
 

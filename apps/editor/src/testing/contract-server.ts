@@ -183,6 +183,12 @@ export class ContractServer {
       /^\/automations\/([^/]+)\/(pause|resume)$/,
       ([id = "", act]) => this.#with(id, (stored) => data(this.#paused(stored, act === "pause"))),
     ],
+    [
+      "GET",
+      /^\/automations\/([^/]+)\/stats$/,
+      ([id = ""]) => data({ from: NOW, to: NOW, runs: 0, byStatus: [], ways: [], waiting: this.#waiting(id) }),
+    ],
+    ["POST", /^\/automations\/change$/, (_params, { ids, paused }) => data(this.#pausedAll(ids as string[], paused))],
     ["GET", /^\/automation-runs$/, (_params, _body, query) => page(this.#meant(query.getAll("status")))],
     ["POST", /^\/automation-runs\/(retry|cancel)$/, ([act = ""], body) => this.#changeAll(act, body)],
     ["GET", /^\/pipelines$/, () => data(this.pipelines)],
@@ -209,6 +215,22 @@ export class ContractServer {
   #paused(stored: Automation, isPaused: boolean): Automation {
     const { pauses: _, ...running } = stored;
     return this.add(isPaused ? { ...running, pauses: [{ scope: "automation", since: NOW }] } : running);
+  }
+
+  #pausedAll(ids: readonly string[], paused: unknown): object {
+    return {
+      results: ids.map((id) => {
+        this.#with(id, (stored) => data(this.#paused(stored, paused === true)));
+        return { id, changed: true, error: null };
+      }),
+    };
+  }
+
+  #waiting(id: string): object[] {
+    const runs = (this.runs.get(id) ?? []).filter(({ status }) => status === "waiting").length;
+    return runs === 0
+      ? []
+      : [{ nodeId: "w", automationVersion: 1, runs, awaitingReply: 0, nextAttemptAt: "2026-11-22T12:00:00.000Z" }];
   }
 
   /** Runs of all automations in one of some statuses, any without. */

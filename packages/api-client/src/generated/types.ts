@@ -69,6 +69,7 @@ export interface AutomationChange {
     | "runs-retried"
     | "runs-cancelled"
     | "runs-moved"
+    | "runs-ended"
     | "runs-moved-back";
   version: number | null;
   runs: number | null;

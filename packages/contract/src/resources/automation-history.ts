@@ -20,6 +20,7 @@ export const AUTOMATION_CHANGE_TYPES = [
   "runs-retried",
   "runs-cancelled",
   "runs-moved",
+  "runs-ended",
   "runs-moved-back",
 ] as const;
 
@@ -36,7 +37,7 @@ export const AutomationChange = Type.Object({
   type: oneOf(AUTOMATION_CHANGE_TYPES),
   /** The version that was created or published, or that runs were moved into or back from; null otherwise. */
   version: nullable(Type.Integer({ minimum: 1 })),
-  /** To how many runs it was done, or was to be done where they are moved; null of what is done to the automation. */
+  /** To how many runs it was done; null of what is done to the automation. */
   runs: nullable(Type.Integer()),
   /** False once cleaning up has removed the version's definition. */
   versionKept: Type.Boolean(),

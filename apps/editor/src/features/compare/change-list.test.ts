@@ -109,9 +109,26 @@ const fields = (before: JsonObject, after: JsonObject) => {
   return changes.steps.map(({ title, fields: all }) => [title, all.map((each) => Object.values(each).join(" | "))]);
 };
 
+const named = (config?: JsonObject): GraphDefinition => ({
+  version: 2,
+  nodes: [{ id: "end", type: "end", ...(config && { config }) }],
+});
+
 describe("what only an editor knows", () => {
   it("a new name is told once, by the title", () => {
     expect(fields({ label: "Go" }, { label: "Begin" })).toEqual([["Go → Begin", []]]);
+  });
+
+  it.each<[string, JsonObject | undefined, JsonObject | undefined, string, string[]]>([
+    ["a name", undefined, { ui: { label: "Bye" } }, "End → Bye", []],
+    ["a name that goes", { ui: { label: "Bye" } }, undefined, "Bye → End", []],
+    ["a note", undefined, { ui: { note: "Why" } }, "End", ["Note |  | “Why”"]],
+    ["a name and a setting", undefined, { ui: { label: "Bye" }, x: 1 }, "End → Bye", ["config › x |  | 1"]],
+  ])("%s of a step without settings is told as any other", (_, before, after, title, lines) => {
+    const { changes } = compare(named(before), named(after));
+    expect(
+      changes.steps.map((step) => [step.title, step.fields.map((each) => Object.values(each).join(" | "))]),
+    ).toEqual([[title, lines]]);
   });
 
   it("tests are told one by one", () => {

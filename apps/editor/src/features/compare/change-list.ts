@@ -122,13 +122,17 @@ function wholeUntil(before: GraphNode, after: GraphNode, changes: readonly Field
   ];
 }
 
-/** The first name or place of a step comes with the whole of `config.ui`: its parts are compared one by one. */
+/** The first name, note or place of a step comes with all of `config.ui`, or of `config`: told part by part. */
 function withinUi({ path, before, after }: FieldChange): FieldChange[] {
-  if (path !== "/config/ui")
-    return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+  if (path === "/config") return parts("/config", before, after).flatMap(withinUi);
+  if (path === "/config/ui") return parts(path, before, after);
+  return [{ path, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }];
+}
+
+function parts(path: string, before: unknown, after: unknown): FieldChange[] {
   const [was, is] = [isObject(before) ? before : {}, isObject(after) ? after : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((key) => ({
-    path: `/config/ui/${key}`,
+    path: `${path}/${key}`,
     ...(was[key] !== undefined && { before: was[key] }),
     ...(is[key] !== undefined && { after: is[key] }),
   }));

@@ -29,7 +29,7 @@ interface HistoryDialogProps {
 /** Who did what to an automation, with its versions: each can be compared and made the draft again. */
 export function HistoryDialog({ open, onClose, automation, onCompare, onRestore }: HistoryDialogProps) {
   const t = useText("history");
-  const history = useHistory(automation.id);
+  const history = useHistory(automation.id, open);
   const changes = history.data?.pages.flatMap(({ items }) => items);
   const opening = useOpening(automation.id);
   const kept = [

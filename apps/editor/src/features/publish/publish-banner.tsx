@@ -46,7 +46,7 @@ function Waiting({ publish, phase }: PublishBannerProps & { phase: Of<"waiting">
       icon={<CloudOff />}
       title={t(online ? "offline.back" : "offline.title")}
       actions={[
-        online && { label: t("publish"), variant: "primary", icon: <CloudUpload />, onPress: publish.publish },
+        online && { label: t("publish"), variant: "primary", icon: <CloudUpload />, onPress: publish.goOn },
         phase.auto
           ? { label: t("offline.notAutomatically"), onPress: publish.dismiss }
           : { label: t("offline.publishLater"), icon: <CloudUpload />, onPress: () => publish.setAuto(true) },

@@ -45,6 +45,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
   const sending = createSending(options, state);
 
   async function publish(target: Target): Promise<void> {
+    const wasOnline = options.isOnline();
     if (target.note !== undefined) sending.remember(target.note);
     await loadAll([settingsCheck, checkerCode]);
     const { phase, issue: before } = state.getState();
@@ -54,7 +55,7 @@ export function createPublisher(options: PublisherOptions): Publisher {
     if (phase.kind === "unknown" || (phase.kind === "undecided" && phase.repeatable)) {
       return settle(target, phase.sent, true);
     }
-    if (!options.isOnline()) return state.setState({ phase: { kind: "waiting", auto: true } });
+    if (!wasOnline || !options.isOnline()) return state.setState({ phase: { kind: "waiting", auto: true } });
     return sending.send(target);
   }
 

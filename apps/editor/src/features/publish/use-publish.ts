@@ -17,6 +17,8 @@ interface PublishOptions {
   unsettled: Sent | null;
   /** `published` is the draft that was sent; meanwhile the person may have gone on. `late`: its answer had been lost. */
   onPublished: (automation: Automation, published: Draft, late: boolean) => void;
+  /** The network is back for a draft that waits: publishes it, after asking what is to be asked. */
+  onBack: () => void;
 }
 
 export interface Publish {
@@ -37,20 +39,22 @@ export interface Publish {
   /** Shows what the service found wrong with what it was sent. */
   showRefused: (fieldErrors: readonly FieldError[]) => void;
   dismiss: () => void;
+  /** Publishes what waited for the network. */
+  goOn: () => void;
 }
 
 const BUSY: ReadonlySet<PublishPhase["kind"]> = new Set(["sending", "checking"]);
 
 /** Checks a draft and stores it. Nothing of another person is overwritten without a choice. */
-export function usePublish({ base, draft, unsettled, onPublished }: PublishOptions): Publish {
+export function usePublish({ base, draft, unsettled, onPublished, onBack }: PublishOptions): Publish {
   const client = useWriter();
   const takesKeys = useTakesKeys();
   const remember = useRememberAutomation();
   const [sent, setSent] = useState<Sent | null>(unsettled);
   // What the publisher reports goes to the newest of these, without another publisher.
-  const [latest] = useState(() => ({ base, draft, onPublished }));
+  const [latest] = useState(() => ({ base, draft, onPublished, onBack }));
   useEffect(() => {
-    Object.assign(latest, { base, draft, onPublished });
+    Object.assign(latest, { base, draft, onPublished, onBack });
   });
   const publisher = useMemo(
     () =>
@@ -77,7 +81,8 @@ export function usePublish({ base, draft, unsettled, onPublished }: PublishOptio
   useEffect(() => {
     if (unsettled !== null) void publisher.settle(latest, unsettled);
   }, [publisher, unsettled, latest]);
-  useGoingOn(phase, { settle, again });
+  const goOn = () => latest.onBack();
+  useGoingOn(phase, { settle, again, goOn });
 
   return {
     publish: ({ over, note } = {}) =>
@@ -93,6 +98,7 @@ export function usePublish({ base, draft, unsettled, onPublished }: PublishOptio
     showConflict: (theirs) => publisher.setIssue({ kind: "conflict", theirs }),
     showRefused: (fieldErrors) => publisher.setIssue({ kind: "refused", fieldErrors }),
     dismiss: publisher.dismiss,
+    goOn,
   };
 }
 
@@ -100,14 +106,17 @@ export function usePublish({ base, draft, unsettled, onPublished }: PublishOptio
 const ASK_AGAIN_S = [3, 6, 12, 24, 48] as const;
 
 /** Goes on by itself: when the network is back, when a server's pause is over, and now and then while it is away. */
-function useGoingOn(phase: PublishPhase, act: { settle: () => void; again: () => void }): void {
+function useGoingOn(phase: PublishPhase, act: Record<"settle" | "again" | "goOn", () => void>): void {
   const tries = useRef(0);
   const latest = useRef(act);
   useEffect(() => {
     latest.current = act;
   });
   useEffect(() => {
-    if (phase.kind === "waiting" && phase.auto) return onOnline(() => latest.current.again());
+    if (phase.kind === "waiting" && phase.auto) {
+      if (!isOnline()) return onOnline(() => latest.current.goOn());
+      latest.current.goOn();
+    }
     if (phase.kind === "failed" && phase.auto && phase.until !== null) {
       const timer = setTimeout(() => latest.current.again(), Math.max(0, phase.until - Date.now()));
       return () => clearTimeout(timer);

@@ -1,14 +1,18 @@
 import type { Automation } from "@trilho/api-client";
+import { useState } from "react";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useSetEnabled } from "../../data/automations.ts";
 import { describeError } from "../../data/failures/describe-error.ts";
+import { SwitchOff } from "./lazy-switch-off.tsx";
+import type { Meant } from "../../features/switching/use-bulk.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 
-/** Switches at once; when the server refuses, it goes back and a toast shows why. */
+/** Asks before waiting runs are given up, else switches at once; when the server refuses, it goes back and a toast shows why. */
 export function EnableSwitch({ automation }: { automation: Pick<Automation, "id" | "name" | "enabled"> }) {
   const t = useText("automations");
   const setEnabled = useSetEnabled();
+  const [leaving, setLeaving] = useState<Meant | null>(null);
   const { id, name, enabled } = automation;
   function change(next: boolean) {
     setEnabled.mutate(
@@ -22,5 +26,16 @@ export function EnableSwitch({ automation }: { automation: Pick<Automation, "id"
       },
     );
   }
-  return <Switch label={t("enable", { name })} hideLabel checked={enabled} onCheckedChange={change} />;
+  const close = () => setLeaving(null);
+  return (
+    <>
+      <Switch
+        label={t("enable", { name })}
+        hideLabel
+        checked={enabled}
+        onCheckedChange={(next) => (next ? change(true) : setLeaving([{ id, name }]))}
+      />
+      <SwitchOff meant={leaving} onOff={() => change(false)} onClose={close} onGiveUp={close} />
+    </>
+  );
 }

@@ -9,7 +9,7 @@ import { MultiCombobox } from "../../ui/fields/multi-combobox.tsx";
 import { useLast } from "../../ui/use-last.ts";
 import styles from "./labels-dialog.module.css";
 import type { Row } from "./filter.ts";
-import { useBulk } from "./use-bulk.ts";
+import { useBulk } from "../../features/switching/use-bulk.ts";
 
 interface LabelsDialogProps {
   /** Null while it is closed. */

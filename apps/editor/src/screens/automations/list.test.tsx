@@ -1,6 +1,6 @@
 import type { Automation, AutomationRun } from "@trilho/api-client";
 import type { GraphDefinition } from "@trilho/engine";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { showLanguage } from "../../i18n/set-up.ts";
 import { flushDeletes } from "../../data/delete-later.ts";
@@ -161,6 +161,50 @@ describe("the switch", () => {
     await user.click(toggle);
     await screen.findByText("“Welcome” stays as it was");
     expect(toggle.getAttribute("aria-checked")).toBe("false");
+  });
+});
+
+const stored = () => server.automations.get("a1");
+
+describe("switching off", () => {
+  const runs = [run("r3", "waiting"), run("r2", "waiting"), run("r1", "completed")];
+  async function switchOff(from: "the list" | "the builder") {
+    server.add({ id: "a1", name: "Welcome", enabled: true });
+    server.runs.set("a1", runs);
+    const { user } = renderApp(from === "the list" ? "/" : "/automations/a1", server.session);
+    const name = from === "the list" ? "Run “Welcome”" : "Run this automation";
+    await user.click(await screen.findByRole("switch", { name }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Turn “Welcome” off?" });
+    expect(dialog.textContent).toContain("2 runs wait. Turned off, they will be skipped when they go on");
+    expect(server.automations.get("a1")?.enabled).toBe(true);
+    return (answer: string) => user.click(within(dialog).getByRole("button", { name: answer }));
+  }
+
+  it.each(["the list", "the builder"] as const)("in %s with runs that wait asks first", async (place) => {
+    const answer = await switchOff(place);
+    await answer("Turn off");
+    await waitFor(() => expect(stored()?.enabled).toBe(false));
+  });
+
+  it("can be left, or the runs paused instead", async () => {
+    const answer = await switchOff("the list");
+    await answer("Cancel");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(server.asked.filter((asked) => !asked.startsWith("GET"))).toEqual([]);
+    const toggle = screen.getByRole("switch", { name: "Run “Welcome”" });
+    act(() => toggle.click());
+    const again = await screen.findByRole("alertdialog");
+    act(() => within(again).getByRole("button", { name: "Pause instead" }).click());
+    await waitFor(() => expect(stored()).toMatchObject({ enabled: true, pauses: [{ scope: "automation" }] }));
+  });
+
+  it("asks nothing where no run waits", async () => {
+    server.add({ id: "a1", name: "Welcome", enabled: true });
+    server.runs.set("a1", [run("r1", "completed")]);
+    const { user } = open();
+    await user.click(await screen.findByRole("switch", { name: "Run “Welcome”" }));
+    await waitFor(() => expect(stored()?.enabled).toBe(false));
+    expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 });
 

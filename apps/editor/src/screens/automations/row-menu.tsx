@@ -12,7 +12,7 @@ import { bodyOf, draftOf } from "../../document/draft/draft.ts";
 import { navigate } from "../../browser/location.ts";
 import { toJson } from "../../document/draft/transfer.ts";
 import { isPaused, type Row } from "./filter.ts";
-import { useBulk } from "./use-bulk.ts";
+import { useBulk } from "../../features/switching/use-bulk.ts";
 import { useDeleteWithUndo } from "./use-delete-with-undo.ts";
 
 interface RowMenuProps {

@@ -19,6 +19,9 @@ const versions = lazyPart(async () => (await import("./versions-dialog.tsx")).Ve
 const review = lazyPart(async () => (await import("./review/review-dialog.tsx")).ReviewDialog, {
   wanted: ({ open }) => open,
 });
+const switchOff = lazyPart(async () => (await import("../../features/switching/switch-off.tsx")).SwitchOff, {
+  wanted: ({ meant }) => meant !== null,
+});
 const migrate = lazyPart(async () => (await import("../../features/migration/migrate-dialog.tsx")).MigrateDialog, {
   wanted: ({ open }) => open,
 });
@@ -28,6 +31,7 @@ export const MigrateDialog = migrate.Part;
 export const ReviewDialog = review.Part;
 export const PublishDialogs = publish.Part;
 export const SecretDialog = secret.Part;
+export const SwitchOff = switchOff.Part;
 export const TryDialog = trying.Part;
 export const VersionsDialog = versions.Part;
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { disconnect } from "../../data/session.ts";
 import { ContractServer, refusal } from "../../testing/contract-server.ts";
 import { renderApp } from "../../testing/render-app.tsx";
@@ -185,6 +185,54 @@ describe("publishing", () => {
     await screen.findByText("Not published: The server had a problem");
     expect(((await nameField()) as HTMLInputElement).value).toBe("Kept");
     expect(screen.getByText("Unpublished changes")).toBeTruthy();
+  });
+});
+
+/** Renamed and published while there is none; `back` brings it back. */
+async function queue(automation: Parameters<typeof server.add>[0]) {
+  server.add(automation);
+  const { user } = renderApp("/automations/a1", server.session);
+  rename(await nameField(), "Renamed");
+  const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  await user.click(publishButton());
+  await screen.findByText(/if there is something to decide, you are asked first/);
+  const back = () => {
+    online.mockRestore();
+    act(() => void window.dispatchEvent(new Event("online")));
+  };
+  return { user, back };
+}
+
+describe("publishing without network", () => {
+  it("happens by itself once it is back, where nothing is to be asked", async () => {
+    const { back } = await queue({ id: "a1", name: "Welcome", version: 4 });
+    back();
+    await screen.findByText("Version 5");
+    expect(server.automations.get("a1")?.name).toBe("Renamed");
+  });
+
+  const alone = { version: 2 as const, nodes: [{ id: "t", type: "trigger" as const }], edges: [] };
+  it.each([
+    ["warnings", { graphDefinition: alone }, "Publish with 1 warning?"],
+    ["an automation that is on", { enabled: true }, "Publish version 5?"],
+  ])("asks about %s first, as ever", async (_, of, title) => {
+    const { user, back } = await queue({ id: "a1", version: 4, ...of });
+    back();
+    const dialog = await screen.findByRole("dialog", { name: title });
+    expect(server.automations.get("a1")?.version).toBe(4);
+    await user.click(within(dialog).getByRole("button", { name: /^Publish/ }));
+    await screen.findByText("Version 5");
+  });
+
+  it("asked and cancelled, waits for nothing any more", async () => {
+    const { user, back } = await queue({ id: "a1", version: 4, enabled: true });
+    back();
+    await screen.findByRole("dialog", { name: "Publish version 5?" });
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByText("The network is back")).toBeNull();
+    expect(server.automations.get("a1")?.version).toBe(4);
   });
 });
 

@@ -1,7 +1,10 @@
 import type { Automation } from "@trilho/api-client";
+import { useState } from "react";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useSetEnabled } from "../../data/automations.ts";
 import { describeError } from "../../data/failures/describe-error.ts";
+import { SwitchOff } from "./lazy-dialogs.tsx";
+import type { Meant } from "../../features/switching/use-bulk.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
 import styles from "./builder.module.css";
@@ -17,6 +20,7 @@ export function StoredSwitch({ stored, dirty }: StoredSwitchProps) {
   const t = useText("automation");
   const list = useText("automations");
   const setEnabled = useSetEnabled();
+  const [leaving, setLeaving] = useState<Meant | null>(null);
   function change(enabled: boolean) {
     if (stored === null) return;
     const { id, name } = stored;
@@ -34,18 +38,22 @@ export function StoredSwitch({ stored, dirty }: StoredSwitchProps) {
       },
     );
   }
+  const close = () => setLeaving(null);
   return (
-    <Tooltip content={stored === null ? t("enableFirst") : t("enableHint")}>
-      <span className={styles["toggle"]}>
-        <Switch
-          label={t("enable")}
-          hideLabel
-          checked={stored?.enabled ?? false}
-          disabled={stored === null}
-          onCheckedChange={change}
-        />
-        <span aria-hidden="true">{t(stored?.enabled === true ? "on" : "off")}</span>
-      </span>
-    </Tooltip>
+    <>
+      <Tooltip content={stored === null ? t("enableFirst") : t("enableHint")}>
+        <span className={styles["toggle"]}>
+          <Switch
+            label={t("enable")}
+            hideLabel
+            checked={stored?.enabled ?? false}
+            disabled={stored === null}
+            onCheckedChange={(next) => (next ? change(true) : setLeaving(stored && [stored]))}
+          />
+          <span aria-hidden="true">{t(stored?.enabled === true ? "on" : "off")}</span>
+        </span>
+      </Tooltip>
+      <SwitchOff meant={leaving} onOff={() => change(false)} onClose={close} onGiveUp={close} />
+    </>
   );
 }

@@ -60,7 +60,7 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
     return () => void (isOpen.current = false);
   }, []);
 
-  const publish = usePublish({ base, draft, unsettled: unsettled ?? null, onPublished });
+  const publish = usePublish({ base, draft, unsettled: unsettled ?? null, onPublished, onBack });
   const reviewed = useAutomationReview(deleted ? null : (base?.id ?? null));
   const way = base === null ? "publish" : wayOf(reviewed);
   const approved = reviewed?.required !== true || reviewed.approved;
@@ -84,6 +84,14 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
     if (way === "ask") return void reviewing.ask(note);
     decided.current = asked;
     void (way === "approve" ? reviewing.approve(looked, note) : publish.publish({ note }));
+  }
+
+  /** What waited for the network goes the way of every publish, with its questions. */
+  function onBack(): void {
+    decided.current = null;
+    if (!canPublish) return publish.setAuto(false);
+    publish.dismiss();
+    review.publish();
   }
 
   /** What was approved is what its author asked about, whatever was changed here since. */

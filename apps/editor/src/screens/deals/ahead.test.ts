@@ -28,7 +28,7 @@ const NAMES = { ...EMPTY_LOOKUP, tagName: (id: string) => (id === "vip" ? "VIP" 
 const t = createTexts().getFixedT("en", "builder");
 
 test("each way out of a step leads to what comes then, in the order of its exits", () => {
-  expect(aheadOf(asking, "ask", NAMES, t)).toEqual({
+  expect(aheadOf(asking, { nodeId: "ask", asked: true }, NAMES, t)).toEqual({
     step: "Ask",
     onward: [
       { exit: "Any reply", step: "End" },
@@ -37,19 +37,28 @@ test("each way out of a step leads to what comes then, in the order of its exits
   });
 });
 
+test("no answer is listed to a message that is not sent yet", () => {
+  expect(aheadOf(asking, { nodeId: "ask", asked: false }, NAMES, t)).toEqual({ step: "Ask", onward: [] });
+});
+
 test("an action is told with what it acts on", () => {
   const mark: GraphNode = { id: "mark", type: "action", actionType: "add_tag", config: { tagIds: ["vip"] } };
   const tagging = { ...asking, nodes: [...asking.nodes, mark], edges: [{ source: "rest", target: "mark" }] };
-  expect(aheadOf(tagging, "rest", NAMES, t)?.onward).toEqual([{ exit: null, step: "Add tags: VIP" }]);
+  expect(aheadOf(tagging, { nodeId: "rest", asked: true }, NAMES, t)?.onward).toEqual([
+    { exit: null, step: "Add tags: VIP" },
+  ]);
 });
 
 test("a single way needs no name", () => {
-  expect(aheadOf(asking, "rest", NAMES, t)).toEqual({ step: "Wait 2 days", onward: [{ exit: null, step: "End" }] });
+  expect(aheadOf(asking, { nodeId: "rest", asked: true }, NAMES, t)).toEqual({
+    step: "Wait 2 days",
+    onward: [{ exit: null, step: "End" }],
+  });
 });
 
 test.each([
   ["an end leads nowhere", "end", { step: "End", onward: [] }],
   ["a step that is gone is not known", "gone", null],
 ])("%s", (_, nodeId, expected) => {
-  expect(aheadOf(asking, nodeId, NAMES, t)).toEqual(expected);
+  expect(aheadOf(asking, { nodeId, asked: true }, NAMES, t)).toEqual(expected);
 });

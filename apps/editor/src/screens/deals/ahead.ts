@@ -6,15 +6,23 @@ import { shapeOf } from "../../document/layout/geometry.ts";
 
 type T = Parameters<typeof handleWord>[1];
 
-/** Where a run stands, and what comes after: each step by the exit that leads to it, which is null where there is but one. */
+/** Where a run stands, and what comes after, once its message is sent where it is to be answered: each step by the exit that leads to it, which is null where there is but one. */
 export interface Ahead {
   step: string;
   onward: { exit: string | null; step: string }[];
 }
 
-export function aheadOf(definition: GraphDefinition, nodeId: string, names: Lookup, t: T): Ahead | null {
+interface Standing {
+  nodeId: string;
+  /** Whether it waits for an answer to what it sent. */
+  asked: boolean;
+}
+
+export function aheadOf(definition: GraphDefinition, { nodeId, asked }: Standing, names: Lookup, t: T): Ahead | null {
   const node = findNode(definition, nodeId);
   if (node === undefined) return null;
+  // Answers to a message that was not sent yet are not what comes next.
+  if (!asked && node.config?.["awaitReply"] === true) return { step: toldName(node, names), onward: [] };
   const edges = new Map(
     edgesOf(definition)
       .filter(({ source }) => source === nodeId)

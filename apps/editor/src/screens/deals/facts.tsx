@@ -12,7 +12,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import { Doer } from "./doer.tsx";
-import { customText, valueText } from "./value-text.ts";
+import { customText, sourceText, valueText } from "./value-text.ts";
 import css from "./deals.module.css";
 
 const TONES: Readonly<Record<DealListItem["status"], Tone>> = { open: "info", won: "success", lost: "danger" };
@@ -67,7 +67,7 @@ export function Facts({ deal }: { deal: DealListItem }) {
         {expectedCloseAt !== null && (
           <Pair name={t("facts.expectedCloseAt")}>{formatInstant(expectedCloseAt, locale)}</Pair>
         )}
-        <Pair name={t("facts.source")}>{deal.source}</Pair>
+        <Pair name={t("facts.source")}>{sourceText(deal.source)}</Pair>
         <Pair name={t("facts.created")}>
           <TimeAgo at={deal.createdAt} />
         </Pair>

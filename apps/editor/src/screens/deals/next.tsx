@@ -74,7 +74,10 @@ function RunAhead({ run, definition }: RunAheadProps) {
   const locale = useLocale();
   const names = useLookup();
   const { automation, runId, status, currentNodeId } = run;
-  const ahead = definition && currentNodeId !== null ? aheadOf(definition, currentNodeId, names, inBuilder) : null;
+  const ahead =
+    definition && currentNodeId !== null
+      ? aheadOf(definition, { nodeId: currentNodeId, asked: run.waitingForReply }, names, inBuilder)
+      : null;
   return (
     <Card icon={Workflow}>
       <p className={css.cardTitle}>

@@ -21,6 +21,24 @@ export function valueText(value: unknown, locale: string): string | null {
   return INSTANT.test(value) ? formatInstant(value, locale) : value;
 }
 
+const SOURCES = [
+  "api",
+  "automation",
+  "import",
+  "instagram",
+  "manual",
+  "referral",
+  "site",
+  "webhook",
+  "whatsapp",
+] as const;
+
+/** Where a deal comes from, in words; what nobody here knows as it is written. */
+export function sourceText(source: string): string {
+  const known = SOURCES.find((each) => each === source);
+  return known === undefined ? source : text("deals", `source.${known}`);
+}
+
 /** The value of a custom field: options and members by their names. */
 export function customText(
   value: unknown,

@@ -1,6 +1,7 @@
 import type { RunState } from "@trilho/engine/contract";
 import type { RunVersion } from "@trilho/engine/migrate";
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { recordChanges } from "../../areas/automations/history-store.ts";
 import { inOrder } from "../../platform/database/in-order.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { type ChangeReason, because } from "../model/changes.ts";
@@ -50,7 +51,7 @@ export async function readVersions(
   return new Map(rows.map(({ version, definition }) => [version, definition as RunVersion]));
 }
 
-type Going = Selectable<Database["run_migrations"]>;
+export type Going = Selectable<Database["run_migrations"]>;
 
 /** The one that was not looked at for longest, and the next of its runs. */
 export async function takeBatch(db: Kysely<Database>, limit: number): Promise<MigrationBatch | null> {
@@ -130,7 +131,7 @@ export async function writeBatch(db: Kysely<Database>, batch: MigrationBatch, ou
   }
   await recordOutcomes(db, batch, outcome);
   const left = ids.length - moved.length - ended.length;
-  await sql`
+  const { rows } = await sql<Going>`
     update run_migrations set
       after_id = ${ids.at(-1) ?? ""},
       moved = moved + ${isUndoing ? 0 : moved.length}::integer,
@@ -140,7 +141,30 @@ export async function writeBatch(db: Kysely<Database>, batch: MigrationBatch, ou
       status = ${isLast ? (isUndoing ? "undone" : "done") : isUndoing ? "undoing" : "running"},
       finished_at = ${isLast ? sql`clock_timestamp()` : null},
       updated_at = clock_timestamp()
-    where workspace_id = ${workspaceId} and id = ${id}`.execute(db);
+    where workspace_id = ${workspaceId} and id = ${id} returning *`.execute(db);
+  for (const going of rows) if (isLast) await recordMigrated(db, going);
+}
+
+/** Tells the automation's history what a migration did that is over, or is to be undone: only what it did to a run. */
+export async function recordMigrated(db: Kysely<Database>, going: Going): Promise<void> {
+  const isUndone = going.status === "undone";
+  const done = isUndone
+    ? ([["runs-moved-back", going.undone]] as const)
+    : ([
+        ["runs-moved", going.moved],
+        ["runs-ended", going.ended],
+      ] as const);
+  const changes = done.flatMap(([type, runs]) => (runs === 0 ? [] : [{ type, runs }]));
+  if (changes.length === 0) return;
+  const by = isUndone
+    ? { memberId: going.undone_by_member_id ?? "", keyId: going.undone_by_api_key_id ?? "" }
+    : { memberId: going.by_member_id, keyId: going.by_api_key_id };
+  const { workspace_id: workspaceId, automation_id: automationId, to_version: version } = going;
+  const of = { workspaceId, automationId, version, by, note: (!isUndone && going.reason) || undefined };
+  await recordChanges(
+    db,
+    changes.map((change) => ({ ...of, ...change })),
+  );
 }
 
 const reasonOf = ({ id, reason }: MigrationBatch, code: ChangeReason["code"], from: number, to: number): ChangeReason =>

@@ -1,13 +1,21 @@
 import type { RunMigration } from "@trilho/contract";
 import type { RunState } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { actorOf, recordChange } from "../../areas/automations/history-store.ts";
+import { actorOf } from "../../areas/automations/history-store.ts";
 import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
 import { orderedId } from "../../platform/service/ordered-id.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { AutomationPlace, MigrationStore, NewMigration, WaitingRuns } from "../model/migration-ports.ts";
-import { begunBy, hasBegun, readVersions, takeBatch, writeBatch } from "./migration-batches.ts";
+import {
+  begunBy,
+  type Going,
+  hasBegun,
+  readVersions,
+  recordMigrated,
+  takeBatch,
+  writeBatch,
+} from "./migration-batches.ts";
 import { stateOf } from "./run-rows.ts";
 
 export const createMigrationStore = (db: Kysely<Database>): MigrationStore => ({
@@ -92,20 +100,7 @@ async function begin(trx: Kysely<Database>, migration: NewMigration): Promise<Ru
       finished_at = case when found.count = 0 then clock_timestamp() end
     from (select count(*)::integer as count from item) as found
     where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
-  const begun = await readMigration(trx, migration, sql`migration.id = ${id}`);
-  if (begun !== null && begun.runs > 0) {
-    const note = reason ?? undefined;
-    await recordChange(trx, {
-      workspaceId,
-      automationId,
-      type: "runs-moved",
-      version: toVersion,
-      runs: begun.runs,
-      note,
-      by,
-    });
-  }
-  return begun;
+  return readMigration(trx, migration, sql`migration.id = ${id}`);
 }
 
 /** Asked for again, or of one that is undone, it changes nothing. */
@@ -116,20 +111,20 @@ async function undo(
   by: NewMigration["by"],
 ): Promise<boolean> {
   if (!canBeStored(id + automationId)) return false;
-  const { rows } = await sql<{ moved: number; to_version: number }>`
+  const of = sql`workspace_id = ${workspaceId} and id = ${id} and automation_id = ${automationId}`;
+  const { rows: before } = await sql<Going>`select * from run_migrations where ${of} for update`.execute(trx);
+  const { rows } = await sql<{ id: string }>`
     update run_migrations set
       status = case when status = 'done' and moved = 0 then 'undone' else 'undoing' end,
       after_id = '', finished_at = null, updated_at = now(),
       undone_by_member_id = ${by.memberId}, undone_by_api_key_id = ${by.keyId}
-    where workspace_id = ${workspaceId} and id = ${id} and automation_id = ${automationId}
-      and status in ('running', 'done')
+    where ${of} and status in ('running', 'done')
       and not exists (select from run_migrations as other where other.workspace_id = ${workspaceId}
         and other.automation_id = ${automationId} and other.id <> ${id} and other.status in ('running', 'undoing'))
-    returning moved, to_version`.execute(trx);
-  const [undone] = rows;
-  if (undone !== undefined) {
-    const { moved: runs, to_version: version } = undone;
-    await recordChange(trx, { workspaceId, automationId, type: "runs-moved-back", version, runs, by });
+    returning id`.execute(trx);
+  if (rows.length > 0) {
+    // What it did so far is told: it will not come to its end.
+    for (const going of before) if (going.status === "running") await recordMigrated(trx, going);
     return true;
   }
   const stored = await readMigration(trx, { workspaceId, automationId }, sql`migration.id = ${id}`);

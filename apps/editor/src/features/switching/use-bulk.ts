@@ -18,7 +18,7 @@ const BACK = { on: "off", off: "on", pause: "resume", resume: "pause" } as const
   BulkAction
 >;
 
-type Meant = readonly { id: string; name: string }[];
+export type Meant = readonly { id: string; name: string }[];
 
 /** Does one thing to many automations; says how many that were and which stay as they were, and offers the way back. */
 export function useBulk() {

@@ -1,0 +1,24 @@
+import { useClient } from "./client-provider.tsx";
+import { limitConcurrency } from "./limit-concurrency.ts";
+
+const limited = limitConcurrency(4);
+
+/** Nobody is held up for longer than this, ms. */
+const PATIENCE_MS = 3000;
+
+/** How many runs of some automations wait now; those of which the service does not tell in time count as none. */
+export function useCountWaiting(): (ids: readonly string[], signal: AbortSignal) => Promise<number> {
+  const client = useClient();
+  return async (ids, signal) => {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+    const counts = await Promise.all(
+      ids.map((id) =>
+        limited(() => client.automations.stats(id, { ways: false }, { signal: inTime })).then(
+          ({ waiting }) => waiting.reduce((sum, { runs }) => sum + runs, 0),
+          () => 0,
+        ),
+      ),
+    );
+    return counts.reduce((sum, runs) => sum + runs, 0);
+  };
+}

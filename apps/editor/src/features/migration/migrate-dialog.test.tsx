@@ -1,0 +1,67 @@
+import type { Automation, RunMigration, RunMigrationPreview } from "@trilho/api-client";
+import { render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { ClientProvider } from "../../data/client-provider.tsx";
+import { EMPTY_LOOKUP } from "../../document/lookup.ts";
+import { MigrateDialog } from "./migrate-dialog.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const session = { baseUrl: "http://crm.test", apiKey: "trk_test_0123456789abcdef0123456789abcdef" };
+const undoing: RunMigration = {
+  id: "m1",
+  toVersion: 2,
+  status: "undoing",
+  reason: null,
+  by: { id: "u1", name: "Ana", apiKey: null },
+  runs: 2,
+  moved: 2,
+  ended: 0,
+  left: 0,
+  undone: 0,
+  createdAt: "2026-11-21T12:00:00.000Z",
+  finishedAt: null,
+};
+const waiting = (runs: number, latest: RunMigration): RunMigrationPreview => ({
+  toVersion: 2,
+  groups:
+    runs === 0
+      ? []
+      : [
+          {
+            version: 1,
+            nodeId: "w",
+            phase: "sleeping",
+            future: "same",
+            runs,
+            nextAttemptAt: null,
+            at: null,
+            changes: [],
+            reason: null,
+          },
+        ],
+  versions: [],
+  latest,
+});
+
+it("shows the runs that came back as waiting again once they are back", async () => {
+  const undone: RunMigration = { ...undoing, status: "undone", undone: 2 };
+  let isOver = false;
+  vi.stubGlobal("fetch", async (request: Request | string) => {
+    const url = typeof request === "string" ? request : request.url;
+    const isPreview = url.endsWith("/migration-preview");
+    const data = isPreview ? waiting(isOver ? 2 : 0, isOver ? undone : undoing) : undone;
+    if (!isPreview) isOver = true;
+    return Response.json({ data, message: null });
+  });
+  const automation = { id: "a1", version: 2 } as Automation;
+  render(
+    <ClientProvider session={session}>
+      <MigrateDialog open onClose={vi.fn()} automation={automation} names={EMPTY_LOOKUP} onMigrating={vi.fn()} />
+    </ClientProvider>,
+  );
+  await screen.findByText("No run waits in an earlier version.");
+  await screen.findByText("2 runs are back in their versions", undefined, { timeout: 5000 });
+  await screen.findByText(/2 runs in version 1/);
+  expect(screen.queryByText("No run waits in an earlier version.")).toBeNull();
+});
