@@ -134,6 +134,6 @@ function plain(value: JsonValue): string {
   if (typeof value === "boolean") return text("compare", value ? "value.yes" : "value.no");
   const written = typeof value === "string" ? value : typeof value === "number" ? String(value) : JSON.stringify(value);
   const line = written.replaceAll(/\s+/g, " ").trim();
-  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line;
+  const cut = line.length > LONGEST ? `${line.slice(0, LONGEST - 1).replace(/[\s….]+$/, "")}…` : line;
   return typeof value === "string" ? text("compare", "value.quoted", { text: cut }) : cut;
 }

@@ -146,6 +146,12 @@ describe("a step on a card and in a sentence", () => {
     expect(stepPhrase(node, names)).toBe(sentence);
   });
 
+  test("what is cut at its own dots has three of them", () => {
+    const text = `${"a".repeat(135)}… … and more`;
+    const node: GraphNode = { id: "n", type: "action", actionType: "send_whatsapp", config: { text } };
+    expect(nodeLabel(node, EMPTY_LOOKUP, null).detail).toBe(`${"a".repeat(135)}…`);
+  });
+
   test("a long message is cut at 140 characters", () => {
     const node = action("send_whatsapp", { text: "a".repeat(500) });
     expect(nodeLabel(node, EMPTY_LOOKUP, null).detail).toBe(`${"a".repeat(139)}…`);

@@ -28,7 +28,7 @@ const LONGEST = 140;
 export function excerpt(value: JsonValue | undefined): string {
   const words = typeof value === "string" || typeof value === "number" ? String(value) : "";
   const line = words.replace(/\s+/g, " ").trim();
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line;
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).replace(/[\s….]+$/, "")}…` : line;
 }
 
 /** "A, B and C". */
