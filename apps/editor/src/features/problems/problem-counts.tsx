@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, TriangleAlert, Waypoints } from "lucide-react";
+import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import { findingsBeside } from "../../document/beside.ts";
@@ -37,7 +37,6 @@ export function ProblemCounts({ errors, warnings }: ProblemCountsProps) {
       )}
       {seen > 0 && (
         <span className={styles["count"]} data-severity="beside">
-          <Waypoints size={14} aria-hidden="true" />
           {inInteractions("count", { count: seen })}
         </span>
       )}

@@ -6,13 +6,12 @@ import {
   Copy,
   Download,
   Ellipsis,
-  Clock,
   FlaskConical,
   GitCompareArrows,
   History,
   Hourglass,
   Settings2,
-  Waypoints,
+  Workflow,
 } from "lucide-react";
 import { Link } from "wouter";
 import { LanguageMenu } from "../shell/language-menu.tsx";
@@ -107,14 +106,14 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow && !locked ? [{ label: t("settings"), icon: <Settings2 />, onSelect: onSettings }] : []),
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
             ...(narrow && onTry ? [{ label: t("try"), icon: <FlaskConical />, onSelect: onTry }] : []),
-            ...(onFlow ? [{ label: t("flow"), icon: <Waypoints />, onSelect: onFlow }] : []),
+            ...(onFlow ? [{ label: t("flow"), icon: <Workflow />, onSelect: onFlow }] : []),
             ...(onWaiting ? [{ label: t("waitingRuns"), icon: <Hourglass />, onSelect: onWaiting }] : []),
-            ...(onHistory ? [{ label: t("history"), icon: <Clock />, onSelect: onHistory }] : []),
+            ...(onHistory ? [{ label: t("history"), icon: <History />, onSelect: onHistory }] : []),
             ...(onReview ? [{ label: t("review"), icon: <CloudUpload />, onSelect: onReview }] : []),
             ...(narrow || onFlow ? [null] : []),
             { label: t("export"), icon: <Download />, onSelect: () => downloadDraft(draft) },
             { label: t("copyJson"), icon: <Copy />, onSelect: () => void copyDraft(draft) },
-            { label: t("copyMermaid"), icon: <Waypoints />, onSelect: () => props.onShare("mermaid") },
+            { label: t("copyMermaid"), icon: <Workflow />, onSelect: () => props.onShare("mermaid") },
             { label: t("downloadSvg"), icon: <Download />, onSelect: () => props.onShare("svg") },
             { label: t("downloadPng"), icon: <Download />, onSelect: () => props.onShare("png") },
           ]}
