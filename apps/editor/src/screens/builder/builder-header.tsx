@@ -9,6 +9,7 @@ import {
   FlaskConical,
   GitCompareArrows,
   History,
+  Hourglass,
   Settings2,
   Workflow,
 } from "lucide-react";
@@ -106,7 +107,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
             ...(narrow && onTry ? [{ label: t("try"), icon: <FlaskConical />, onSelect: onTry }] : []),
             ...(onFlow ? [{ label: t("flow"), icon: <Workflow />, onSelect: onFlow }] : []),
-            ...(onWaiting ? [{ label: t("waitingRuns"), icon: <History />, onSelect: onWaiting }] : []),
+            ...(onWaiting ? [{ label: t("waitingRuns"), icon: <Hourglass />, onSelect: onWaiting }] : []),
             ...(onHistory ? [{ label: t("history"), icon: <History />, onSelect: onHistory }] : []),
             ...(onReview ? [{ label: t("review"), icon: <CloudUpload />, onSelect: onReview }] : []),
             ...(narrow || onFlow ? [null] : []),
