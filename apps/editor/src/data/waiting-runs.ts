@@ -10,15 +10,18 @@ const PATIENCE_MS = 3000;
 export function useCountWaiting(): (ids: readonly string[], signal: AbortSignal) => Promise<number> {
   const client = useClient();
   return async (ids, signal) => {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
-    const counts = await Promise.all(
-      ids.map((id) =>
-        limited(() => client.automations.stats(id, { ways: false }, { signal: inTime })).then(
-          ({ waiting }) => waiting.reduce((sum, { runs }) => sum + runs, 0),
-          () => 0,
-        ),
-      ),
-    );
+    const stopping = new AbortController();
+    const stop = () => stopping.abort();
+    const timer = setTimeout(stop, PATIENCE_MS);
+    signal.addEventListener("abort", stop);
+    const count = (id: string): Promise<number> =>
+      limited(() => client.automations.stats(id, { ways: false }, { signal: stopping.signal })).then(
+        ({ waiting }) => waiting.reduce((sum, { runs }) => sum + runs, 0),
+        () => 0,
+      );
+    const counts = await Promise.all(ids.map(count));
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
     return counts.reduce((sum, runs) => sum + runs, 0);
   };
 }
