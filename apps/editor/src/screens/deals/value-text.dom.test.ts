@@ -6,7 +6,7 @@ afterEach(() => showLanguage("en"));
 
 test.each([
   ["manual", "Entered by hand", "Cadastro manual"],
-  ["api", "API", "API"],
+  ["api", "API", "Pela API"],
   ["fair in May", "fair in May", "fair in May"],
 ])("a deal's source %s is told in words", async (source, english, portuguese) => {
   expect(sourceText(source)).toBe(english);
