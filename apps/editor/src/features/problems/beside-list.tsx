@@ -2,7 +2,7 @@ import { Play, Waypoints } from "lucide-react";
 import { useId } from "react";
 import { useStore } from "zustand";
 import { stepName } from "../../describe/node-name.ts";
-import { findingsBeside, type FindingBeside } from "../../document/beside.ts";
+import { findingsBeside, type FindingBeside } from "./beside.ts";
 import { useDefinition, useServices } from "../../document/context.ts";
 import { findNode } from "../../document/document.ts";
 import { openStep } from "../../document/show-problem.ts";

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
-import { findingsBeside } from "../../document/beside.ts";
+import { findingsBeside } from "./beside.ts";
 import { useText } from "../../i18n/use-text.ts";
 import styles from "./problems-strip.module.css";
 

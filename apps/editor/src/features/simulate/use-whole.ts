@@ -1,7 +1,7 @@
 import type { WorkspaceResult, WorkspaceScenario } from "@trilho/engine/workspace";
 import { useMemo } from "react";
 import { useFields } from "../../data/use-fields.ts";
-import { startReasonText } from "../../describe/start-reason.ts";
+import { startReasonText } from "../../describe/sentences/start-reason.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import type { Draft } from "../../simulation/scenarios.ts";

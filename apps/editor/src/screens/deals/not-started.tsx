@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { useNotStarted } from "../../data/deal.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
-import { startReasonText } from "../../describe/start-reason.ts";
+import { startReasonText } from "../../describe/sentences/start-reason.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { useFields } from "../../data/use-fields.ts";
 import { useLookup } from "../../describe/use-lookup.ts";

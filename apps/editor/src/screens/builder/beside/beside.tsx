@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLookup } from "../../../describe/use-lookup.ts";
-import { findingsBeside } from "../../../document/beside.ts";
+import { findingsBeside } from "../../../features/problems/beside.ts";
 import { useLocale } from "../../../i18n/use-text.ts";
 import { findingText } from "../../../simulation/workspace/finding-text.ts";
 import { partiesOf } from "../../../simulation/workspace/parties.ts";

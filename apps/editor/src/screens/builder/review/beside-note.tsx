@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { findingsBeside } from "../../../document/beside.ts";
+import { findingsBeside } from "../../../features/problems/beside.ts";
 import { useText } from "../../../i18n/use-text.ts";
 import styles from "./review.module.css";
 import { Section } from "./section.tsx";

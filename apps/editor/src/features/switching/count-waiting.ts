@@ -1,5 +1,5 @@
-import { useClient } from "./client-provider.tsx";
-import { limitConcurrency } from "./limit-concurrency.ts";
+import { useClient } from "../../data/client-provider.tsx";
+import { limitConcurrency } from "../../data/limit-concurrency.ts";
 
 const limited = limitConcurrency(4);
 

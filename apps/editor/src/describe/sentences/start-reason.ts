@@ -1,7 +1,7 @@
 import { CUSTOM_FIELD_PREFIX, isObject, type Field, type JsonObject, type JsonValue } from "@trilho/engine";
 import { describeStart, type StartReason } from "@trilho/engine/trigger";
-import type { Lookup } from "../document/lookup.ts";
-import { engineLocale } from "../i18n/engine-locale.ts";
+import type { Lookup } from "../../document/lookup.ts";
+import { engineLocale } from "../../i18n/engine-locale.ts";
 
 /** Why an event starts no run, as a sentence of the current language, with names for ids and for fields. */
 export function startReasonText(reason: StartReason, fields: readonly Field[], lookup: Lookup): string {
