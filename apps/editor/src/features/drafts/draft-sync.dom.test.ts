@@ -61,7 +61,7 @@ class Person {
   heard: (string | null)[] = [];
   readonly sync: DraftSync;
 
-  constructor(service: Service, name: string) {
+  constructor(service: Service, name: string, saveAfterMs = 5) {
     const base = service.automation;
     this.edited = { base, draft: draftOf(base), dirty: false };
     this.sync = new DraftSync({
@@ -74,7 +74,7 @@ class Person {
         this.put(draft, newBase);
       },
       onGone: (automation) => this.put(draftOf(automation), automation),
-      saveAfterMs: 5,
+      saveAfterMs,
       lookEveryMs: 10,
     });
   }
@@ -100,8 +100,8 @@ class Person {
 
 let service: Service;
 let people: Person[] = [];
-const join = (name: string): Person => {
-  const person = new Person(service, name);
+const join = (name: string, saveAfterMs?: number): Person => {
+  const person = new Person(service, name, saveAfterMs);
   people.push(person);
   return person;
 };
@@ -137,6 +137,17 @@ describe("a draft that is edited", () => {
     await expect.poll(nameStored).toBe("Again");
     // As it was published.
     service.automation = stored(2, "Again");
+    ana.put(draftOf(service.automation), service.automation);
+    await expect.poll(() => service.draft).toBeNull();
+  });
+
+  it("is removed at once when it is published, however long saving waits", async () => {
+    join("Bia").set({ name: "VIPs" });
+    await expect.poll(nameStored).toBe("VIPs");
+    people[0]?.sync.close();
+    const ana = join("Ana", 60_000);
+    await expect.poll(() => ana.name).toBe("VIPs");
+    service.automation = stored(2, "VIPs");
     ana.put(draftOf(service.automation), service.automation);
     await expect.poll(() => service.draft).toBeNull();
   });

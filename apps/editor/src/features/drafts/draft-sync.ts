@@ -74,7 +74,9 @@ export class DraftSync {
   changed(): void {
     if (this.#isClosed || !this.#isUnsaved()) return;
     if (this.state.getState().status === "saved") this.state.setState({ status: "saving" });
-    this.#saveLater();
+    // A page opened meanwhile would take what was just published for unpublished.
+    if (this.#options.current().dirty) this.#saveLater();
+    else this.#ask("save");
   }
 
   /** Puts what a person decided about a clash in place. */
