@@ -10,6 +10,7 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "engine/run/cohort": async () => (await import("./engine/run/cohort.ts")).cohort,
   "engine/interactions/analyse": async () => (await import("./engine/interactions/analyse.ts")).analyse,
   "engine/interactions/edit": async () => (await import("./engine/interactions/edit.ts")).edit,
+  "engine/workspace/quarter": async () => (await import("./engine/workspace/quarter.ts")).quarter,
   "engine/session/connect": async () => (await import("./engine/session/connect.ts")).connect,
   "engine/session/edits": async () => (await import("./engine/session/edits.ts")).edits,
   "server/read": async () => (await import("./server/requests.ts")).requests(JOBS.read),
