@@ -99,7 +99,8 @@ async function cover(all, testers, folder) {
   const runAll = async (chunks) => {
     const failed = [];
     await share(chunks, testers, async (tests, chunk) => {
-      const { files: ended } = await tests.run(chunk, { TRILHO_REACHED: folder });
+      // What files share, as modules and servers, would be reached by the first of them alone.
+      const { files: ended } = await tests.run(chunk, { TRILHO_REACHED: folder }, true);
       const passed = ended.filter((file) => !file.failed);
       for (const { file, ms } of passed) files.set(file, { file, ms, reached: new Set(), atLoad: new Set() });
       failed.push(...chunk.filter((file) => !files.has(file)));
@@ -127,16 +128,12 @@ function readReached(files, folder) {
 }
 
 /** The test files that may notice a mutant, the likeliest first. */
-function candidatesOf({ area, id, fileName }, covered, copy) {
+function candidatesOf({ id, fileName }, covered, copy) {
   const near = ({ file }) => nearness(fileName, relative(copy, file));
   const byHope = (a, b) => near(b) - near(a) || a.reached.size - b.reached.size || a.ms - b.ms;
   const reaching = covered.filter(({ reached }) => reached.has(id)).toSorted(byHope);
   const loading = covered.filter(({ atLoad }) => atLoad.has(id)).toSorted(byHope);
-  // Files share their modules, so that only the first of them told what is reached while these load.
-  const isOnlyLoaded = reaching.length === 0 && loading.length > 0;
-  const [part] = AREAS[area].split("/src");
-  const others = covered.filter(({ file }) => isOnlyLoaded && relative(copy, file).startsWith(part));
-  return [...new Set([...reaching, ...loading, ...others.toSorted(byHope)])].slice(0, MOST_FILES);
+  return [...new Set([...reaching, ...loading])].slice(0, MOST_FILES);
 }
 
 async function tryAll(mutants, testers, covered, copy) {

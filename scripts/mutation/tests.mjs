@@ -49,9 +49,10 @@ export async function openTests(copy, under) {
     (await vitest.globTestSpecifications()).map((specification) => [specification.moduleId, specification]),
   );
 
-  /** Runs these files in this order, with these variables in the environment of their processes. */
-  async function run(files, env) {
+  /** Runs these files in this order, with these variables in the environment of their processes; `isolate`: one for each. */
+  async function run(files, env, isolate = false) {
     watcher.begin();
+    for (const { config } of vitest.projects) config.isolate = isolate;
     vitest.config.env = env;
     await vitest.runTestSpecifications(files.map((file) => all.get(file)));
     return watcher;
