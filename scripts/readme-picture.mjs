@@ -12,6 +12,8 @@ import { findChromium } from "./chromium.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { chromium } = createRequire(join(root, "e2e/package.json"))("@playwright/test");
+// Node.js knows no names of this CommonJS package.
+// oxlint-disable-next-line import/no-named-as-default-member
 const { applyPalette, GIFEncoder, quantize } = gifenc;
 
 const SIZE = { width: 1200, height: 750 };
