@@ -49,7 +49,7 @@ test.describe("a deal's page", () => {
     automationsPage,
   }) => {
     await automationsPage.open(demo.url, demo.key);
-    await page.getByRole("button", { name: "Deals", exact: true }).click();
+    await page.getByRole("link", { name: "Deals", exact: true }).click();
     await page.getByRole("searchbox", { name: "Name, contact, phone or #number" }).fill(`#${seq}`);
     await expectAccessible(page);
     await page.getByRole("link", { name: `Solar kit for Ana #${seq}` }).click();

@@ -46,7 +46,7 @@ test.describe("the interactions of a workspace", () => {
 
   test("are found, played by keyboard, and lead to the step", async ({ page, demo, automationsPage, builder }) => {
     await automationsPage.open(demo.url, demo.key);
-    await page.getByRole("button", { name: "Interactions" }).click();
+    await page.getByRole("link", { name: "Interactions" }).click();
     const card = page
       .getByRole("article")
       .filter({ hasText: "Invite to a visit" })

@@ -35,7 +35,7 @@ test.describe("the runs of all automations", () => {
     { tag: SMOKE },
     async ({ page, demo, automationsPage }) => {
       await automationsPage.open(demo.url, demo.key);
-      await page.getByRole("button", { name: "Runs", exact: true }).click();
+      await page.getByRole("link", { name: "Runs", exact: true }).click();
       await expect(page.getByRole("heading", { name: "Runs of all automations" })).toBeVisible();
       await page.getByRole("button", { name: "All", exact: true }).click();
       await expect(page.getByRole("row").nth(1)).toBeVisible();
@@ -61,7 +61,7 @@ test.describe("the runs of all automations", () => {
 
   test("are all cancelled, and the focus is not lost on the way", async ({ page, demo, automationsPage }) => {
     await automationsPage.open(demo.url, demo.key);
-    await page.getByRole("button", { name: "Runs", exact: true }).click();
+    await page.getByRole("link", { name: "Runs", exact: true }).click();
     await page.getByRole("button", { name: "All", exact: true }).click();
     await page.getByRole("combobox", { name: "Automation" }).click();
     await page.getByRole("option", { name: "Let it rest" }).click();
@@ -82,7 +82,7 @@ test.describe("the runs of all automations", () => {
       await page.setViewportSize({ width: 360, height: 740 });
       await page.emulateMedia({ colorScheme: scheme });
       await automationsPage.open(demo.url, demo.key);
-      await page.getByRole("button", { name: "Runs", exact: true }).click();
+      await page.getByRole("link", { name: "Runs", exact: true }).click();
       await page.getByRole("button", { name: "All", exact: true }).click();
       await expect(page.getByRole("row").nth(1)).toBeVisible();
       await expectNoSidewaysScroll(page);

@@ -1,4 +1,4 @@
-import { Handshake, History, LayoutTemplate, Plus, Upload, Waypoints } from "lucide-react";
+import { LayoutTemplate, Plus, Upload } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { AutomationList } from "../../data/automation-cache.ts";
 import { type Activity, useActivity, useAutomationList } from "../../data/automation-list.ts";
@@ -13,7 +13,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { DraftsNotice } from "../../features/drafts/lazy-drafts.tsx";
 import { Gallery } from "../../features/templates/lazy-gallery.tsx";
 import { SecretDialog } from "../../features/publish/secret-dialog.tsx";
-import { ALL_RUNS, DEALS, INTERACTIONS, navigate } from "../../browser/location.ts";
+import { navigate } from "../../browser/location.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { Shell } from "../shell/shell.tsx";
@@ -47,15 +47,6 @@ export function AutomationsScreen() {
   return (
     <Shell title={t("title")}>
       <PageHead title={t("title")} count={rows !== undefined && rows.length > 0 ? rows.length : undefined}>
-        <Button icon={<Handshake />} onClick={() => navigate(DEALS)}>
-          {t("deals")}
-        </Button>
-        <Button icon={<History />} onClick={() => navigate(ALL_RUNS)}>
-          {t("allRuns")}
-        </Button>
-        <Button icon={<Waypoints />} onClick={() => navigate(INTERACTIONS)}>
-          {t("interactions")}
-        </Button>
         <Button icon={<Upload />} onClick={importFile} title={t("importHint")}>
           {t("import")}
         </Button>

@@ -20,6 +20,7 @@ interface Commanded extends BuilderActions {
 export function useBuilderCommands(commanded: Commanded): readonly HostCommand[] {
   const t = useText("automation");
   const list = useText("automations");
+  const common = useText("common");
   const looks = useLooks();
   const importFile = useImport();
   const latest = useRef({ ...commanded, importFile });
@@ -104,10 +105,15 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
       { id: "downloadPng", label: t("downloadPng"), section: "automation", run: () => latest.current.onShare("png") },
       { id: "import", label: list("import"), section: "automation", run: () => latest.current.importFile() },
       { id: "tour", label: t("tour"), section: "app", helps: true, run: () => latest.current.onTour() },
-      { id: "interactions", label: list("interactions"), section: "app", run: () => navigate(INTERACTIONS) },
+      {
+        id: "interactions",
+        label: common("navigation.interactions"),
+        section: "app",
+        run: () => navigate(INTERACTIONS),
+      },
       { id: "list", label: t("back"), section: "app", run: () => navigate("/") },
       ...looks,
     ],
-    [t, list, looks, id, canPublish, canReview, canCompare, canTry, canFlow],
+    [t, list, common, looks, id, canPublish, canReview, canCompare, canTry, canFlow],
   );
 }

@@ -1,6 +1,6 @@
 import type { DealListItem, Page } from "@trilho/api-client";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { ArrowLeft, Handshake, Search } from "lucide-react";
+import { Handshake, Search } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { dealPath, navigate } from "../../browser/location.ts";
@@ -20,23 +20,17 @@ import { Picture } from "../../ui/picture.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Status } from "../../ui/status.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
-import back from "../runs/runs-screen.module.css";
 import { Shell } from "../shell/shell.tsx";
 import css from "./deals.module.css";
 
 /** Finds a deal; the newest ones before anything is typed. */
 export function DealsScreen() {
   const t = useText("deals");
-  const inAutomations = useText("automations");
   const [typed, setTyped] = useState("");
   const search = useSettled(typed);
   const deals = useFoundDeals(search);
   return (
     <Shell title={t("title")}>
-      <Link href="/" className={back["back"]}>
-        <ArrowLeft aria-hidden="true" />
-        {inAutomations("title")}
-      </Link>
       <PageHead title={t("title")} />
       <div className={filters["bar"]}>
         <TextField

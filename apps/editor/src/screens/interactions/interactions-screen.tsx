@@ -1,6 +1,6 @@
 import type { Automation } from "@trilho/api-client";
 import type { WorkspaceAnalysis } from "@trilho/engine/interactions";
-import { ArrowLeft, CircleAlert, RefreshCw } from "lucide-react";
+import { CircleAlert, RefreshCw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { builderPath, navigate } from "../../browser/location.ts";
@@ -29,10 +29,6 @@ export function InteractionsScreen() {
   const all = automations.data?.length;
   return (
     <Shell title={t("title")}>
-      <Link href="/" className={styles["back"]}>
-        <ArrowLeft aria-hidden="true" />
-        {t("back")}
-      </Link>
       <PageHead title={t("title")}>
         <Segmented
           label={t("which.label")}

@@ -58,7 +58,8 @@ describe("the interactions of a workspace", () => {
   it("are reached from the automations", async () => {
     server.add({ id: "a1", name: "Welcome" });
     const { user } = renderApp("/", server.session);
-    await user.click(await screen.findByRole("button", { name: "Interactions" }));
+    await screen.findByRole("table", { name: "Automations" });
+    await user.click(screen.getByRole("link", { name: "Interactions" }));
     await screen.findByRole("heading", { name: "Interactions", level: 1 });
     expect(window.location.pathname).toBe("/interactions");
   });

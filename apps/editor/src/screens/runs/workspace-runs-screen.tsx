@@ -1,6 +1,6 @@
-import { ArrowLeft, Hourglass, RefreshCw, Search } from "lucide-react";
+import { Hourglass, RefreshCw, Search } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
-import { Link, useSearch } from "wouter";
+import { useSearch } from "wouter";
 import { navigate } from "../../browser/location.ts";
 import { useAutomationList } from "../../data/automation-list.ts";
 import { useWorkspacePauses } from "../../data/run-pauses.ts";
@@ -37,10 +37,6 @@ export function WorkspaceRunsScreen() {
   const found = runs.data?.pages.flatMap((page) => page.items);
   return (
     <Shell title={t("everywhere.title")}>
-      <Link href="/" className={styles["back"]}>
-        <ArrowLeft aria-hidden="true" />
-        {t("everywhere.back")}
-      </Link>
       <PageHead title={t("everywhere.title")}>
         {pauses !== undefined && <PauseWorkspace pauses={pauses} />}
         <BulkActions filter={filter} view={asked.view} isAny={found !== undefined && found.length > 0} />

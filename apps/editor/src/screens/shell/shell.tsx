@@ -10,6 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { Tooltip } from "../../ui/dialogs/tooltip.tsx";
 import { LanguageMenu } from "./language-menu.tsx";
 import { Logo } from "./logo.tsx";
+import { Navigation } from "./navigation.tsx";
 import styles from "./shell.module.css";
 import { ThemeMenu } from "./theme-menu.tsx";
 import { usePageTitle } from "./use-page-title.ts";
@@ -34,6 +35,7 @@ interface ShellProps {
 export function Shell({ title, whole = false, children }: ShellProps) {
   const t = useText("common");
   usePageTitle(title);
+  const isConnected = useSession() !== null;
   return (
     <div className={styles["shell"]} data-whole={whole || undefined}>
       <a className={styles["skip"]} href="#content">
@@ -44,8 +46,9 @@ export function Shell({ title, whole = false, children }: ShellProps) {
           <Logo />
           {t("appName")}
         </Link>
+        {isConnected && <Navigation />}
         <div className={styles["tools"]}>
-          <OutboxLink />
+          {isConnected && <OutboxLink />}
           <LanguageMenu />
           <ThemeMenu />
           <Connection />
@@ -61,8 +64,6 @@ export function Shell({ title, whole = false, children }: ShellProps) {
 /** Where what was not sent is found. */
 function OutboxLink() {
   const t = useText("common");
-  const session = useSession();
-  if (session === null) return null;
   return (
     <Tooltip content={t("outbox")}>
       <Link href="/outbox" aria-label={t("outbox")} className={styles["outbox"]}>
