@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fieldsOf } from "../../app/testing/api.ts";
+import { addChannel } from "../../app/testing/conversations.ts";
 import { startDealApi, type DealApi } from "../../app/testing/deal-api.ts";
 import { addMember, type TestMember } from "../../app/testing/deals.ts";
 
@@ -68,6 +69,35 @@ describe("a change of a deal", () => {
     const card = await api.get(deal.seq);
     expect(card).toMatchObject({ notes: null, expectedCloseAt: null, coOwner: null, company: null, name: "Ana Souza" });
     expect(card.contact.displayName).toBe("Ana Souza");
+  });
+
+  it.each<[field: string, sent: unknown, shown: unknown, also?: object]>([
+    ["name", " Other ", "Other"],
+    ["value", 0, 0],
+    ["currency", "usd", "USD"],
+    ["closeProbability", 0, 0],
+    ["notes", " Other ", "Other"],
+    ["notes", "  ", null],
+    ["expectedCloseAt", "2030-01-31T09:00:00-03:00", "2030-01-31T12:00:00.000Z"],
+    ["expectedCloseAt", null, null],
+    ["coOwnerUserId", null, null, { coOwner: null }],
+    ["channelId", null, null, { channelOverride: null, channel: null }],
+    ["metadata", { b: 1 }, { b: 1 }],
+    ["metadata", null, null],
+  ])("in its %s alone changes that alone, and tells it (%#)", async (field, sent, shown, also = {}) => {
+    const channelId = await addChannel(api, { isDefault: false });
+    const plain = { name: "Full", value: 5, currency: "EUR", closeProbability: 40, notes: "n" };
+    const close = { expectedCloseAt: "2029-01-01T00:00:00.000Z", coOwnerUserId: bia.id };
+    const hidden = { channelId, metadata: { a: 1 } };
+    await api.patch(deal.seq, { ...plain, ...close, ...hidden });
+    const { lastActivity: _, ...full } = await api.get(deal.seq);
+    expect(full).toMatchObject({ ...plain, ...close, channelOverride: { id: channelId } });
+    await api.patch(deal.seq, { [field]: sent });
+    const { lastActivity, ...card } = await api.get(deal.seq);
+    const told = { field, changes: { from: { ...plain, ...close, ...hidden }[field], to: shown } };
+    expect(lastActivity.meta).toMatchObject(told);
+    const isShown = !Object.hasOwn(hidden, field);
+    expect(card).toEqual({ ...full, ...(isShown && { [field]: shown }), ...also, updatedAt: expect.any(String) });
   });
 
   it("moves to another stage", async () => {
