@@ -52,7 +52,18 @@ describe("a WhatsApp message", () => {
     expect(event).toMatchObject({
       deal_id: dealId,
       contact_id: contact.id,
-      payload: { text: "Are you there?", messageType: "text", channelId: api.whatsappId, buttonId: null },
+      payload: {
+        messageId: expect.any(String),
+        conversationId: expect.any(String),
+        channelId: api.whatsappId,
+        channelKind: "whatsapp",
+        messageType: "text",
+        text: "Are you there?",
+        buttonId: null,
+        buttonText: null,
+        quotedExternalId: null,
+        sentAt: expect.any(String),
+      },
     });
     const activities = await api.app.opened.db
       .selectFrom("activities")

@@ -194,6 +194,30 @@ describe("a change of a deal", () => {
     );
   });
 
+  it.each<[string, unknown]>([
+    ["note", "x"],
+    ["bill", 1],
+    ["approved", true],
+    ["visit", "2026-01-31"],
+    ["call", "2026-01-31T12:00:00.000Z"],
+    ["roof", "metal"],
+    ["second_phone", "+551134567890"],
+  ])("clears a custom field of any type by null, and by nothing where it takes texts: %s", async (slug, value) => {
+    for (const nothing of [null, ...(typeof value === "string" ? [""] : [])]) {
+      expect((await api.patch(deal.seq, { customFields: { [slug]: value } })).customFields).toEqual({ [slug]: value });
+      const { customFields } = await api.patch(deal.seq, { customFields: { [slug]: nothing } });
+      expect(customFields).toEqual({ [slug]: nothing });
+    }
+  });
+
+  it("clears members and files by null", async () => {
+    const file = { name: "a.txt", mimeType: "text/plain", content: new Uint8Array([1]), createdBy: null };
+    const contract = await api.app.opened.store.files.put(api.workspace.id, file);
+    await api.patch(deal.seq, { customFields: { engineer: [bia.id], contract } });
+    const { customFields } = await api.patch(deal.seq, { customFields: { engineer: null, contract: null } });
+    expect(customFields).toEqual({ engineer: null, contract: null });
+  });
+
   it("writes phones and instants one way", async () => {
     const customFields = { second_phone: "(11) 3456-7890", call: "2026-01-31T09:00:00-03:00" };
     const changed = await api.patch(deal.seq, { customFields });
@@ -293,9 +317,15 @@ describe("a change of a deal", () => {
       await api.patch(deal.seq, { stageId: second, ...filled });
       expect(await refusedFields({ customFields: { bill: null } })).toEqual(["customFields.bill"]);
       await api.patch(deal.seq, { stageId: first, customFields: { bill: null } });
-      expect(fieldsOf(await api.call("POST", "/deals", { json: { stageId: second, value: 1 } })).toSorted()).toEqual([
+      const fieldsOfNew = async (json: object) =>
+        fieldsOf(await api.call("POST", "/deals", { json: { stageId: second, ...json } })).toSorted();
+      expect(await fieldsOfNew({ value: 1 })).toEqual(["customFields.bill", "email"]);
+      // What is wrong is not missing besides, and hides nothing else that is.
+      expect(await fieldsOfNew({ phone: "x", customFields: { bill: "x" } })).toEqual([
         "customFields.bill",
         "email",
+        "phone",
+        "value",
       ]);
     } finally {
       await db.deleteFrom("pipeline_fields").where("workspace_id", "=", api.workspace.id).execute();
