@@ -63,13 +63,13 @@ const LISTS: [name: string, path: () => string, narrowed: string | null][] = [
   ["an automation's history", () => `/automations/${automation}/history?`, null],
 ];
 
-describe("the cursor of a list", () => {
-  const cursorOf = async (path: string) => {
-    const { body } = await api.call("GET", `${path}limit=1`);
-    expect(body.data).toMatchObject({ hasMore: true, nextCursor: expect.any(String) });
-    return `cursor=${encodeURIComponent(body.data.nextCursor)}`;
-  };
+const cursorOf = async (path: string) => {
+  const { body } = await api.call("GET", `${path}limit=1`);
+  expect(body.data).toMatchObject({ hasMore: true, nextCursor: expect.any(String) });
+  return `cursor=${encodeURIComponent(body.data.nextCursor)}`;
+};
 
+describe("the cursor of a list", () => {
   it.each(LISTS)(
     "of %s is no other list's: not the same one's by another filter, nor another workspace's",
     async (name, path, narrowed) => {

@@ -73,6 +73,14 @@ describe("a WhatsApp message", () => {
     expect(activities).toMatchObject([
       { type: "MESSAGE_RECEIVED", actor_type: "system", metadata: { text: "Are you there?" } },
     ]);
+    const { payload } = event as { payload: Record<string, unknown> };
+    expect(activities[0]?.metadata).toEqual({
+      messageId: payload["messageId"],
+      conversationId: payload["conversationId"],
+      channelId: api.whatsappId,
+      messageType: "text",
+      text: "Are you there?",
+    });
   });
 
   it("delivered twice, and at the same time, is one", async () => {
