@@ -30,7 +30,7 @@ const asked = async (id: string, json: object = changed()) =>
 const approve = (id: string, revision: string, call: Call = bia.call) =>
   call("POST", `/automations/${id}/review/approve`, { json: { revision } });
 const sendBack = (id: string, revision: string, call: Call = bia.call) =>
-  call("POST", `/automations/${id}/review/send-back`, { json: { revision, comment: "Too long" } });
+  call("POST", `/automations/${id}/review/send-back`, { json: { revision, comment: " Too long " } });
 const draftOf = async (id: string) => (await api.call("GET", `/automations/${id}/draft`)).body.data;
 const historyOf = async (id: string) =>
   (await api.call("GET", `/automations/${id}/history`)).body.data.items.map(
