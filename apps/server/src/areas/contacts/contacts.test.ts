@@ -181,8 +181,15 @@ describe("changing a contact", () => {
 
   it("refuses another contact's phone or e-mail, and leaving nothing that tells it apart", async () => {
     const [one, two] = [await create({ phone: phone() }), await create({ phone: phone(), email: "two@example.com" })];
-    expect((await patch(one.id, { phone: two.phone })).status).toBe(409);
-    expect((await patch(one.id, { email: "TWO@example.com" })).status).toBe(409);
+    for (const [taken, what] of [
+      [{ phone: two.phone }, "phone"],
+      [{ email: "TWO@example.com" }, "e-mail"],
+    ] as const) {
+      const { status, body } = await patch(one.id, taken);
+      expect([status, body.error]).toEqual([409, `Another contact of this workspace has this ${what}.`]);
+      // Whose it is, as they may see it.
+      expect(JSON.stringify(body.details)).toContain(two.id);
+    }
     expect((await patch(two.id, { phone: two.phone, email: "TWO@example.com" })).status).toBe(200);
     const nobody = await patch(one.id, { phone: null });
     expect([nobody.status, fieldsOf(nobody)]).toEqual([400, ["body"]]);
