@@ -329,6 +329,11 @@ describe("a task is not executed", () => {
     expect((await email.execute()).status).toBe(422);
     const nobody = await start(EMAIL, { email: null, phone: null, contactName: null });
     expect((await nobody.execute()).status).toBe(422);
+    for (const [answer, lacks] of [
+      [await execute(), "phone"],
+      [await email.execute(), "e-mail address"],
+    ] as const)
+      expect(answer.body.error).toBe(`This deal's contact has no ${lacks}.`);
     expect(await sentTo(phone)).toEqual([]);
     await setContact(contactId, { phone });
     expect(success(await execute())).toMatchObject({ ok: true });

@@ -81,12 +81,65 @@ describe("a definition", () => {
       },
       ["steps[1].stepOrder"],
     ],
+    [
+      "a place on a day that another step has, where others stand between",
+      {
+        steps: [1, 2, 1].map((stepOrder) => ({ dayNumber: 1, stepOrder, channel: "email" })),
+      },
+      ["steps[2].stepOrder"],
+    ],
+    [
+      "broken Liquid in a template",
+      { steps: [{ dayNumber: 1, channel: "whatsapp", whatsappTemplateParameters: ["x", "{{ deal.name"] }] },
+      ["steps[0].whatsappTemplateParameters[1]"],
+    ],
+    ["two switches that disagree", { active: true, isActive: false }, ["isActive"]],
     ["NUL", { name: "a\0b" }, ["name"]],
   ])("is refused with %s", async (_, change, fields) => {
     const body = { name: "C", pipelineId: api.workspace.pipelineId, steps: STEPS, ...change };
     const answer = await post("/cadences", body);
     expect(answer.status).toBe(400);
     expect(fieldsOf(answer)).toEqual(fields);
+  });
+
+  it("keeps all that is said of it and of its steps, and of what is left out nothing", async () => {
+    const step = {
+      dayNumber: 3,
+      stepOrder: 4,
+      channel: "email",
+      quantity: 2,
+      description: "d",
+      timeOfDay: "10:30",
+      whatsappTemplateName: "hello",
+      whatsappTemplateLanguage: "en",
+      whatsappTemplateParameters: ["{{ deal.name }}"],
+      message: "m",
+      subject: "s",
+      htmlBody: "<p>h</p>",
+      textBody: "t",
+    };
+    const nothing = Object.fromEntries(Object.keys(step).map((key) => [key, null]));
+    const { steps, description } = await api.cadence({
+      description: "why",
+      steps: [step, { dayNumber: 3, channel: "email" }],
+    });
+    expect([description, steps]).toEqual([
+      "why",
+      [step, { ...nothing, dayNumber: 3, stepOrder: 5, channel: "email", quantity: 1 }],
+    ]);
+  });
+
+  it.each<[object, object, boolean]>([
+    [{}, {}, true],
+    [{}, { active: false }, false],
+    [{}, { isActive: false }, false],
+    [{}, { active: false, isActive: false }, false],
+    [{ active: false }, {}, false],
+    [{ active: false }, { isActive: true }, true],
+  ])("made with %j and replaced with %j is active: %s", async (made, replaced, active) => {
+    const { id } = await api.cadence(made);
+    const body = { name: "C", pipelineId: api.workspace.pipelineId, steps: STEPS, ...replaced };
+    expect(await api.ok("replaceCadence", "PUT", `/cadences/${id}`, body)).toMatchObject({ active });
   });
 
   it("of a won or lost stage is refused, and a stage has one active playbook", async () => {

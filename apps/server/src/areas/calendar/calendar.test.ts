@@ -149,6 +149,63 @@ describe("a meeting", () => {
     });
   });
 
+  it.each<[field: string, sent: (month: Month) => unknown]>([
+    ["title", () => "Other"],
+    ["description", () => "Other"],
+    ["description", () => null],
+    ["startsAt", (month) => month.at(10, 11)],
+    ["endsAt", (month) => month.at(10, 14)],
+    ["allDay", () => false],
+    ["userId", () => caio.id],
+    ["contactId", () => null],
+    ["attendees", () => []],
+    ["conferenceUrl", () => "https://other.example"],
+    ["conferenceUrl", () => null],
+    ["location", () => "Other"],
+    ["location", () => null],
+    ["status", () => "no_show"],
+  ])("is changed in its %s alone, which is told alone (%#)", async (field, sent) => {
+    const month = newMonth();
+    const own = await addDeal(api, bia, await addContact(api));
+    const details = { description: "d", allDay: true, location: "Here", conferenceUrl: "https://meet.example" };
+    const attendees = [{ email: "eva@mail.example" }];
+    const full = await create(meeting(month, { ...details, attendees, dealSeq: own.seq }));
+    expect(full).toMatchObject({ ...details, contactId: expect.any(String), dealSeq: own.seq });
+    const said = { [field]: sent(month) };
+    const changed = await bia.call("PATCH", `/calendar/events/${full.id}`, { json: said });
+    expect(expectSuccess("updateMeeting", changed)).toEqual({ ...full, ...said });
+    const { items } = expectSuccess("listDealActivities", await bia.call("GET", `/deals/${own.seq}/activities`));
+    const told = items.filter(({ type }: { type: string }) => type === "MEETING_UPDATED");
+    expect(told.map((line: { field: string }) => line.field)).toEqual([field]);
+    expect(told[0].metadata).toMatchObject({ meetingId: full.id, title: changed.body.data.title });
+  });
+
+  test("gets the contact of a deal that it is moved to, unless one is named, and keeps it where it stays", async () => {
+    const [own, other] = [await addContact(api, "Own"), await addContact(api, "Other")];
+    const [mine, theirs] = [await addDeal(api, bia, own), await addDeal(api, bia, other)];
+    const { id } = await create(meeting(newMonth(), { dealSeq: mine.seq }));
+    const contactAfter = async (json: object) =>
+      expectSuccess("updateMeeting", await bia.call("PATCH", `/calendar/events/${id}`, { json })).contactId;
+    expect(await contactAfter({ contactId: other })).toBe(other);
+    expect(await contactAfter({ dealSeq: mine.seq })).toBe(other);
+    expect(await contactAfter({ dealSeq: null })).toBe(other);
+    expect(await contactAfter({ dealSeq: mine.seq })).toBe(own);
+    expect(await contactAfter({ dealSeq: theirs.seq, contactId: null })).toBeNull();
+  });
+
+  test("names whoever takes part as they are named, else as they are called", async () => {
+    const attendees = [
+      { userId: caio.id, email: "other@mail.example", name: "Other" },
+      { contactId, email: "davi@mail.example", name: "Mr Davi" },
+      { email: "eva@mail.example" },
+    ];
+    expect((await create(meeting(newMonth(), { attendees }))).attendees).toEqual([
+      { contactId: null, ...attendees[0] },
+      { userId: null, ...attendees[1] },
+      { userId: null, contactId: null, name: null, ...attendees[2] },
+    ]);
+  });
+
   test("is told in the history of its deal", async () => {
     const month = newMonth();
     const [first, second] = [await addDeal(api, bia), await addDeal(api, bia)];

@@ -44,6 +44,35 @@ describe("companies", () => {
     expect(changed).toEqual({ ...company, name: "Acme S.A.", domain: null, updatedAt: changed.updatedAt });
   });
 
+  it.each<[field: string, sent: unknown, shown: unknown]>([
+    ["name", " Other ", "Other"],
+    ["domain", "https://other.example/a", "other.example"],
+    ["domain", null, null],
+    ["cnpj", " 99.888.777/0001-66 ", "99.888.777/0001-66"],
+    ["cnpj", null, null],
+    ["industry", " Other ", "Other"],
+    ["industry", null, null],
+    ["website", "https://other.example", "https://other.example"],
+    ["website", "  ", null],
+    ["logoUrl", "https://other.example/logo.png", "https://other.example/logo.png"],
+    ["logoUrl", null, null],
+    ["notes", " Other ", "Other"],
+    ["notes", "", null],
+  ])("are changed in their %s alone by %j", async (field, sent, shown) => {
+    const full = await create({
+      name: "Full",
+      domain: "full.example",
+      cnpj: "44.555.666/0001-77",
+      industry: "Food",
+      website: "https://full.example",
+      logoUrl: "https://full.example/logo.png",
+      notes: "n",
+    });
+    const changed = expectSuccess("updateCompany", await patch(full.id, { [field]: sent }));
+    expect(changed).toEqual({ ...full, [field]: shown, updatedAt: expect.any(String) });
+    expectSuccess("deleteCompany", await api.call("DELETE", `/companies/${full.id}`));
+  });
+
   it.each<[object, string]>([
     [{}, "name"],
     [{ name: " " }, "name"],
@@ -107,6 +136,11 @@ describe("companies", () => {
     expect(await names("search=100%25")).toEqual(["100% Natural"]);
     expect(await names("domain=www.hotel.example")).toEqual(["Hotel"]);
     expect(await names("cnpj=33444555000166")).toEqual(["Padaria São João"]);
+    expect(await names("domain=hotel&search=hotel")).toEqual([]);
+    expect(await names("search=hotel.exa")).toEqual(["Hotel"]);
+    expect(await names("search=33.444")).toEqual(["Padaria São João"]);
+    expect(await names("search=&domain=&cnpj=")).toHaveLength(3);
+    for (const found of ["search", "domain", "cnpj"]) expect(await names(`${found}=elsewhere`), found).toEqual([]);
     expect(await names("updatedTo=2000-01-01")).toEqual([]);
     const first = await list("limit=1");
     expect(await names(`limit=5&cursor=${encodeURIComponent(first.nextCursor)}`)).toEqual([

@@ -21,6 +21,9 @@ const read = async (id: string): Promise<ContactDetail> =>
 const values = async (id: string) =>
   expectSuccess("getContactCustomFields", await api.call("GET", `/contacts/${id}/custom-fields`)).customFields;
 
+/** What a contact of this name is shown as. */
+const called = (name: string) => ({ name, customName: name, displayName: name });
+
 let numbers = 0;
 const phone = () => `+5511988${String(++numbers).padStart(6, "0")}`;
 
@@ -130,6 +133,44 @@ describe("changing a contact", () => {
     expect(await update(contact.id, { name: "Zoe" })).toMatchObject({ firstName: "Zoe", lastName: null });
   });
 
+  it.each<[field: string, sent: unknown, shown: object]>([
+    ["firstName", " Zoe ", { firstName: "Zoe", ...called("Zoe Souza") }],
+    ["firstName", null, { firstName: null, ...called("Souza") }],
+    ["lastName", "Lima", { lastName: "Lima", ...called("Ana Lima") }],
+    ["lastName", " ", { lastName: null, ...called("Ana") }],
+    ["phone", "(11) 95555-0001", { phone: "+5511955550001" }],
+    ["phone", null, { phone: "" }],
+    ["email", " other@example.com ", { email: "other@example.com" }],
+    ["email", null, { email: null }],
+    ["instagramUsername", "@Other", { instagramUsername: "other" }],
+    ["instagramUsername", null, { instagramUsername: null }],
+    ["notes", " other ", { notes: "other" }],
+    ["notes", null, { notes: null }],
+    ["blocked", false, { blocked: false }],
+    ["isInternal", false, { isInternal: false }],
+    ["optedOut", false, { optedOutAt: null, optedOutSource: null }],
+  ])("changes %s alone by %j", async (field, sent, shown) => {
+    const given = { firstName: "Ana", lastName: "Souza", phone: "+5511955550000", email: "full@example.com" };
+    const more = { instagramUsername: "full", notes: "n", blocked: true, isInternal: true };
+    const { id } = await create({ ...given, ...more });
+    const full = await update(id, { optedOut: true });
+    expect(full).toMatchObject({ ...given, ...more, optedOutAt: expect.any(String) });
+    expect(await update(id, { [field]: sent })).toEqual({ ...full, ...shown, updatedAt: expect.any(String) });
+    expectSuccess("deleteContact", await api.call("DELETE", `/contacts/${id}`));
+  });
+
+  it("puts it into a company, leaves it there until told otherwise, and takes it out", async () => {
+    const company = (await api.call("POST", "/companies", { json: { name: "Of contacts" } })).body.data;
+    const { id } = await create({ name: "Worker" });
+    const companyOf = async () =>
+      expectSuccess("listContacts", await api.call("GET", "/contacts?search=worker")).items[0].company;
+    await update(id, { companyId: company.id });
+    await update(id, { notes: "n" });
+    expect(await companyOf()).toEqual({ id: company.id, name: "Of contacts" });
+    await update(id, { companyId: " " });
+    expect(await companyOf()).toBeNull();
+  });
+
   it("keeps when an opt-out came, and lifts it", async () => {
     const { id } = await create({ name: "Out" });
     const out = await update(id, { optedOut: true });
@@ -140,8 +181,15 @@ describe("changing a contact", () => {
 
   it("refuses another contact's phone or e-mail, and leaving nothing that tells it apart", async () => {
     const [one, two] = [await create({ phone: phone() }), await create({ phone: phone(), email: "two@example.com" })];
-    expect((await patch(one.id, { phone: two.phone })).status).toBe(409);
-    expect((await patch(one.id, { email: "TWO@example.com" })).status).toBe(409);
+    for (const [taken, what] of [
+      [{ phone: two.phone }, "phone"],
+      [{ email: "TWO@example.com" }, "e-mail"],
+    ] as const) {
+      const { status, body } = await patch(one.id, taken);
+      expect([status, body.error]).toEqual([409, `Another contact of this workspace has this ${what}.`]);
+      // Whose it is, as they may see it.
+      expect(JSON.stringify(body.details)).toContain(two.id);
+    }
     expect((await patch(two.id, { phone: two.phone, email: "TWO@example.com" })).status).toBe(200);
     const nobody = await patch(one.id, { phone: null });
     expect([nobody.status, fieldsOf(nobody)]).toEqual([400, ["body"]]);

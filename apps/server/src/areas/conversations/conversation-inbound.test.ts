@@ -52,7 +52,18 @@ describe("a WhatsApp message", () => {
     expect(event).toMatchObject({
       deal_id: dealId,
       contact_id: contact.id,
-      payload: { text: "Are you there?", messageType: "text", channelId: api.whatsappId, buttonId: null },
+      payload: {
+        messageId: expect.any(String),
+        conversationId: expect.any(String),
+        channelId: api.whatsappId,
+        channelKind: "whatsapp",
+        messageType: "text",
+        text: "Are you there?",
+        buttonId: null,
+        buttonText: null,
+        quotedExternalId: null,
+        sentAt: expect.any(String),
+      },
     });
     const activities = await api.app.opened.db
       .selectFrom("activities")
@@ -62,6 +73,14 @@ describe("a WhatsApp message", () => {
     expect(activities).toMatchObject([
       { type: "MESSAGE_RECEIVED", actor_type: "system", metadata: { text: "Are you there?" } },
     ]);
+    const { payload } = event as { payload: Record<string, unknown> };
+    expect(activities[0]?.metadata).toEqual({
+      messageId: payload["messageId"],
+      conversationId: payload["conversationId"],
+      channelId: api.whatsappId,
+      messageType: "text",
+      text: "Are you there?",
+    });
   });
 
   it("delivered twice, and at the same time, is one", async () => {

@@ -195,7 +195,7 @@ describe("sending a message", () => {
       .executeTakeFirstOrThrow();
     expect(contact).toMatchObject({ created_by: memberId, last_message_at: expect.any(Date) });
     await addDeal(api, contact.id, memberId);
-    const { id } = await sent({ text: "About your deal" });
+    const { id, conversationId } = await sent({ text: "About your deal" });
     const activities = await db
       .selectFrom("activities")
       .selectAll()
@@ -205,6 +205,9 @@ describe("sending a message", () => {
     expect(activities).toMatchObject([
       { actor_user_id: memberId, actor_type: "api_key", metadata: { messageId: id, text: "About your deal" } },
     ]);
+    // Nothing says that it was a test.
+    const told = { messageId: id, conversationId, channelId: api.whatsappId, messageType: "text" };
+    expect(activities[0]?.metadata).toEqual({ ...told, text: "About your deal" });
   });
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { fieldsOf } from "../../app/testing/api.ts";
+import { addChannel } from "../../app/testing/conversations.ts";
 import { startDealApi, type DealApi } from "../../app/testing/deal-api.ts";
 import { addMember, type TestMember } from "../../app/testing/deals.ts";
 
@@ -68,6 +69,35 @@ describe("a change of a deal", () => {
     const card = await api.get(deal.seq);
     expect(card).toMatchObject({ notes: null, expectedCloseAt: null, coOwner: null, company: null, name: "Ana Souza" });
     expect(card.contact.displayName).toBe("Ana Souza");
+  });
+
+  it.each<[field: string, sent: unknown, shown: unknown, also?: object]>([
+    ["name", " Other ", "Other"],
+    ["value", 0, 0],
+    ["currency", "usd", "USD"],
+    ["closeProbability", 0, 0],
+    ["notes", " Other ", "Other"],
+    ["notes", "  ", null],
+    ["expectedCloseAt", "2030-01-31T09:00:00-03:00", "2030-01-31T12:00:00.000Z"],
+    ["expectedCloseAt", null, null],
+    ["coOwnerUserId", null, null, { coOwner: null }],
+    ["channelId", null, null, { channelOverride: null, channel: null }],
+    ["metadata", { b: 1 }, { b: 1 }],
+    ["metadata", null, null],
+  ])("in its %s alone changes that alone, and tells it (%#)", async (field, sent, shown, also = {}) => {
+    const channelId = await addChannel(api, { isDefault: false });
+    const plain = { name: "Full", value: 5, currency: "EUR", closeProbability: 40, notes: "n" };
+    const close = { expectedCloseAt: "2029-01-01T00:00:00.000Z", coOwnerUserId: bia.id };
+    const hidden = { channelId, metadata: { a: 1 } };
+    await api.patch(deal.seq, { ...plain, ...close, ...hidden });
+    const { lastActivity: _, ...full } = await api.get(deal.seq);
+    expect(full).toMatchObject({ ...plain, ...close, channelOverride: { id: channelId } });
+    await api.patch(deal.seq, { [field]: sent });
+    const { lastActivity, ...card } = await api.get(deal.seq);
+    const told = { field, changes: { from: { ...plain, ...close, ...hidden }[field], to: shown } };
+    expect(lastActivity.meta).toMatchObject(told);
+    const isShown = !Object.hasOwn(hidden, field);
+    expect(card).toEqual({ ...full, ...(isShown && { [field]: shown }), ...also, updatedAt: expect.any(String) });
   });
 
   it("moves to another stage", async () => {
@@ -162,6 +192,30 @@ describe("a change of a deal", () => {
     expect(await api.activities(deal.id)).toContainEqual(
       expect.objectContaining({ type: "CUSTOM_FIELD_CHANGED", field: "bill", changes: { from: 10, to: null } }),
     );
+  });
+
+  it.each<[string, unknown]>([
+    ["note", "x"],
+    ["bill", 1],
+    ["approved", true],
+    ["visit", "2026-01-31"],
+    ["call", "2026-01-31T12:00:00.000Z"],
+    ["roof", "metal"],
+    ["second_phone", "+551134567890"],
+  ])("clears a custom field of any type by null, and by nothing where it takes texts: %s", async (slug, value) => {
+    for (const nothing of [null, ...(typeof value === "string" ? [""] : [])]) {
+      expect((await api.patch(deal.seq, { customFields: { [slug]: value } })).customFields).toEqual({ [slug]: value });
+      const { customFields } = await api.patch(deal.seq, { customFields: { [slug]: nothing } });
+      expect(customFields).toEqual({ [slug]: nothing });
+    }
+  });
+
+  it("clears members and files by null", async () => {
+    const file = { name: "a.txt", mimeType: "text/plain", content: new Uint8Array([1]), createdBy: null };
+    const contract = await api.app.opened.store.files.put(api.workspace.id, file);
+    await api.patch(deal.seq, { customFields: { engineer: [bia.id], contract } });
+    const { customFields } = await api.patch(deal.seq, { customFields: { engineer: null, contract: null } });
+    expect(customFields).toEqual({ engineer: null, contract: null });
   });
 
   it("writes phones and instants one way", async () => {
@@ -263,9 +317,15 @@ describe("a change of a deal", () => {
       await api.patch(deal.seq, { stageId: second, ...filled });
       expect(await refusedFields({ customFields: { bill: null } })).toEqual(["customFields.bill"]);
       await api.patch(deal.seq, { stageId: first, customFields: { bill: null } });
-      expect(fieldsOf(await api.call("POST", "/deals", { json: { stageId: second, value: 1 } })).toSorted()).toEqual([
+      const fieldsOfNew = async (json: object) =>
+        fieldsOf(await api.call("POST", "/deals", { json: { stageId: second, ...json } })).toSorted();
+      expect(await fieldsOfNew({ value: 1 })).toEqual(["customFields.bill", "email"]);
+      // What is wrong is not missing besides, and hides nothing else that is.
+      expect(await fieldsOfNew({ phone: "x", customFields: { bill: "x" } })).toEqual([
         "customFields.bill",
         "email",
+        "phone",
+        "value",
       ]);
     } finally {
       await db.deleteFrom("pipeline_fields").where("workspace_id", "=", api.workspace.id).execute();

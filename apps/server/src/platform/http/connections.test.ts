@@ -108,6 +108,15 @@ describe("what Node.js would refuse without a word has the error body", () => {
     ["a request without Host", ["GET /api/v1/tags HTTP/1.1"], 400, /Host is missing/],
     ["one without Host to a page", ["GET /nothing HTTP/1.1"], 400, /Host is missing/],
     ["a method that nobody knows", ["BREW /api/v1/tags HTTP/1.1", "Host: x"], 501, /answers this method/],
+    ["what begins as no method can", ["(BREW /api/v1/tags HTTP/1.1", "Host: x"], 400, /not readable/],
+    ["a method before no address", ["BREW HTTP/1.1", "Host: x"], 400, /not readable/],
+    ["a header that is none", ["GET /api/v1/tags HTTP/1.1", "Host: x", "no header"], 400, /not readable/],
+    [
+      "headers that are too large",
+      ["GET /api/v1/tags HTTP/1.1", "Host: x", `X: ${"x".repeat(20_000)}`],
+      431,
+      /too large/,
+    ],
     ["an expectation", ["GET /api/v1/tags HTTP/1.1", "Host: x", "Expect: tea"], 417, /Expect/],
   ])("%s", async (_, head, status, words) => {
     const answered = await send(head);

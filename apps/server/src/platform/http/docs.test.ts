@@ -31,6 +31,10 @@ describe("/openapi.json", () => {
     const etag = first.headers.get("etag") ?? "";
     const second = await app.call("GET", "/openapi.json", { headers: { "if-none-match": etag } });
     expect([second.status, second.body]).toEqual([304, ""]);
+    const other = await app.call("GET", "/openapi.json", { headers: { "if-none-match": '"another"' } });
+    expect([other.status, other.body]).toEqual([200, first.body]);
+    for (const { headers } of [first, second]) expect(headers.get("cache-control")).toBe("public, no-cache");
+    expect(first.headers.get("content-type")).toBe("application/json; charset=utf-8");
   });
 
   it("has every route of the table at the address where it is served", async () => {
@@ -83,6 +87,21 @@ describe("/docs", () => {
       expect(address).toMatch(/^\/(?:docs\/|openapi\.json$)/);
       expect((await app.call("GET", address)).status).toBe(200);
     }
+  });
+
+  it.each([
+    ["/docs", "no-cache", "text/html; charset=utf-8"],
+    ["/docs/start.js", "no-cache", "text/javascript; charset=utf-8"],
+    ["/docs/assets/swagger-ui.css", "public, max-age=86400", "text/css; charset=utf-8"],
+  ])("lets browsers keep %s as %s", async (path, cached, type) => {
+    const { headers } = await app.call("GET", path);
+    expect([headers.get("cache-control"), headers.get("content-type")]).toEqual([cached, type]);
+  });
+
+  it.each(["/openapi.json", "/docs", "/docs/start.js"])("and %s answer GET and HEAD alone", async (path) => {
+    const refused = await app.call("POST", path);
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+    expect((await fetch(app.url + path, { method: "HEAD" })).status).toBe(200);
   });
 
   it.each(["/docs/assets/", "/docs/assets/index.html", "/docs/assets/../index.js", "/docs/assets/%2e%2e/package.json"])(

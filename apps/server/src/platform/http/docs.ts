@@ -52,7 +52,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
     prefix: "/docs/assets/",
     index: false,
     allowedPath: (path) => FILES.has(path),
-    setHeaders: (response) => response.setHeader("cache-control", "public, max-age=86400"),
+    maxAge: "1d",
   });
 }
 

@@ -50,22 +50,18 @@ const MINUTE = 60;
 
 /** Every request is counted twice, and a promise for each of them costs more than counting does. */
 function countHere(limit: number): Limiter {
-  const counts = new Map<string, { requests: number; until: number }>();
-  let sweep = 0;
+  const requests = new Map<string, number>();
+  let until = 0;
   return (who) => {
     const now = Date.now();
-    if (now >= sweep) {
-      sweep = now + MINUTE * 1000;
-      for (const [key, { until }] of counts) if (until <= now) counts.delete(key);
+    // One minute for all of them, so that nobody's count outlives it.
+    if (now >= until) {
+      requests.clear();
+      until = now + MINUTE * 1000;
     }
-    let count = counts.get(who);
-    if (count === undefined || count.until <= now) {
-      count = { requests: 0, until: now + MINUTE * 1000 };
-      counts.set(who, count);
-    }
-    count.requests += 1;
-    const remainingPoints = limit - count.requests;
-    return toCount({ remainingPoints, msBeforeNext: count.until - now }, limit, remainingPoints < 0);
+    const count = (requests.get(who) ?? 0) + 1;
+    requests.set(who, count);
+    return toCount({ remainingPoints: limit - count, msBeforeNext: until - now }, limit, count > limit);
   };
 }
 

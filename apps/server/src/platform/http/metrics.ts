@@ -89,8 +89,7 @@ const isLocal = ({ raw, headers }: FastifyRequest): boolean =>
   ["forwarded", "x-forwarded-for", "x-real-ip", "via"].every((name) => headers[name] === undefined);
 
 function hasToken({ headers }: FastifyRequest, token: string): boolean {
-  const [given, wanted] = [bearerKey(headers.authorization) ?? "", token].map((text) => Buffer.from(text));
-  return (
-    given !== undefined && wanted !== undefined && given.length === wanted.length && timingSafeEqual(given, wanted)
-  );
+  const given = Buffer.from(bearerKey(headers.authorization) ?? "");
+  const wanted = Buffer.from(token);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }

@@ -173,11 +173,22 @@ describe("/metrics", () => {
     const app = await startTestApp({ metrics }, opened);
     // Nobody has asked, so nothing watches the event loop, which would keep an idle process busy.
     expect(await metrics.registry.metrics()).not.toContain("nodejs_eventloop_lag");
+    const began = performance.now();
     await app.call("GET", "/api/v1/automations/x?secret=1", { key: await (await app.workspace()).addKey() });
     await app.call("GET", "/api/v1/made/up/name");
+    await app.call("GET", "/made/up/name");
     const { status, body, headers } = await app.call("GET", "/metrics");
     expect([status, headers.get("content-type")]).toEqual([200, expect.stringContaining("text/plain")]);
-    expect(body).toContain('_count{method="GET",route="/api/v1/automations/:id",status="404"} 1');
+    const labels = 'method="GET",route="/api/v1/automations/:id",status="404"';
+    expect(body).toContain(`_count{${labels}} 1`);
+    const bounds = [...body.matchAll(/_bucket\{le="([^"]+)",method="GET",route="\/api\/v1\/automations\/:id"/g)];
+    expect(bounds.map(([, bound]) => bound).join(" ")).toBe(
+      "0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 0.5 1 2.5 10 +Inf",
+    );
+    // In seconds, as the client saw it at most.
+    const seconds = Number(body.split(`_sum{${labels}} `)[1].split("\n")[0]);
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual((performance.now() - began) / 1000);
     expect(body).toContain('trilho_database_sessions{state="idle"} 2');
     expect(body).toContain("trilho_http_requests_in_flight 1");
     expect(body).toContain("trilho_calls_under_way 2");
@@ -185,8 +196,10 @@ describe("/metrics", () => {
     expect(body).toContain('trilho_calls_put_off_total{reason="busy"} 7');
     expect(body).toContain('trilho_calls_put_off_total{reason="circuit"} 9');
     expect(body).toContain("nodejs_eventloop_lag");
+    expect(body).toContain('_count{method="GET",route="none",status="404"} 1');
     expect(body).not.toMatch(/secret|made\/up/);
-    expect((await app.call("GET", "/metrics", { headers: { "x-forwarded-for": "203.0.113.1" } })).status).toBe(404);
+    for (const header of ["forwarded", "x-forwarded-for", "x-real-ip", "via"])
+      expect((await app.call("GET", "/metrics", { headers: { [header]: "203.0.113.1" } })).status, header).toBe(404);
     expect((await app.call("GET", "/metrics")).status, "once more").toBe(200);
     const { port } = new URL(app.url);
     expect(await statusAs(app.url, `localhost:${port}`)).toBe(200);

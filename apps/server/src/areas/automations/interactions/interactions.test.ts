@@ -127,6 +127,17 @@ describe("where something is used", () => {
     ]);
   });
 
+  test.each([
+    ["is all of it, up to 500 places", 500, true],
+    ["is the first 500 places of more, which is said", 501, false],
+  ])("%s", async (_, places, complete) => {
+    const tagId = `used-${places}`;
+    const halves = [250, places - 250].map((count) => Array<string>(count).fill(tagId));
+    for (const tagIds of halves) await api.create({ graphDefinition: graph("add_tag", { tagIds }) });
+    const uses = await usageOf("tag", tagId);
+    expect([uses.items.length, uses.complete]).toEqual([500, complete]);
+  });
+
   test("is told of a custom field by its id and by its slug", async () => {
     const { customFieldId: id } = api.workspace;
     const fields = expectSuccess("listCustomFields", await api.call("GET", "/custom-fields"));

@@ -30,7 +30,8 @@ const asked = async (id: string, json: object = changed()) =>
 const approve = (id: string, revision: string, call: Call = bia.call) =>
   call("POST", `/automations/${id}/review/approve`, { json: { revision } });
 const sendBack = (id: string, revision: string, call: Call = bia.call) =>
-  call("POST", `/automations/${id}/review/send-back`, { json: { revision, comment: "Too long" } });
+  call("POST", `/automations/${id}/review/send-back`, { json: { revision, comment: " Too long " } });
+const draftOf = async (id: string) => (await api.call("GET", `/automations/${id}/draft`)).body.data;
 const historyOf = async (id: string) =>
   (await api.call("GET", `/automations/${id}/history`)).body.data.items.map(
     ({ type, note, by }: { type: string; note: string | null; by: { id: string } }) => [type, note, by.id === bia.id],
@@ -158,12 +159,64 @@ describe("a review", () => {
     expect(review).toMatchObject({ state: "waiting", askedBy: { name: expect.any(String) } });
   });
 
-  it("keeps the draft's revision where the draft says the same", async () => {
+  it.each<[string, (revision: string) => object, boolean]>([
+    ["is kept where the draft says the same", (revision) => ({ revision }), true],
+    ["is kept where the draft says the same, and none is named", () => ({}), true],
+    ["is another where the draft says something else", (revision) => ({ revision, triggerType: "deal_lost" }), false],
+    ["is another where the draft says something else, and none is named", () => ({ triggerType: "deal_lost" }), false],
+  ])("of a draft that has its own revision: it %s", async (_, change, isKept) => {
     const id = await live();
     await asked(id);
-    const draft = (await api.call("GET", `/automations/${id}/draft`)).body.data;
-    await asked(id, changed({ revision: draft.revision }));
-    expect((await api.call("GET", `/automations/${id}/draft`)).body.data.revision).toBe(draft.revision);
+    const { revision } = await draftOf(id);
+    const request = await asked(id, changed(change(revision)));
+    expect((await draftOf(id)).revision === revision).toBe(isKept);
+    expect((await approve(id, request.revision)).status).toBe(200);
+  });
+
+  it("of a draft that somebody else has changed is refused, though it says the same", async () => {
+    const id = await live();
+    await asked(id);
+    for (const revision of ["another", null])
+      expect(codeOf(await ask(id, changed({ revision }))).slice(0, 2)).toEqual([409, "CONFLICT"]);
+  });
+
+  it("of a draft of an older version is one of the version that is stored", async () => {
+    const id = await live();
+    await asked(id);
+    await required(false);
+    await api.replace(id, { name: "Second", enabled: true });
+    await required(true);
+    const { revision } = await asked(id);
+    expect(await draftOf(id)).toMatchObject({ baseVersion: 2 });
+    expect((await approve(id, revision)).body.data).toMatchObject({ version: 3 });
+  });
+
+  it("has a note of words alone, and of the last time that it was asked for", async () => {
+    const id = await live();
+    expect((await asked(id, changed({ note: " First " }))).note).toBe("First");
+    expect((await asked(id, changed({ note: "  " }))).note).toBeNull();
+    const { revision } = await asked(id, changed({ note: "Last" }));
+    await sendBack(id, revision);
+    expect((await reviewOf(id)).request.note).toBe("Last");
+    expect((await asked(id)).note).toBeNull();
+  });
+
+  it("is its author's alone", async () => {
+    const id = await live();
+    await asked(id);
+    const theirs = await bia.call("GET", `/automations/${id}/review`);
+    expect([theirs.body.data.request.mine, (await reviewOf(id)).request.mine]).toEqual([false, true]);
+  });
+
+  it("of what is stored needs no draft, and is approved as it is", async () => {
+    const { id } = await api.create();
+    const stored = await api.read(id);
+    const { graphDefinition } = stored;
+    const { revision, state } = await asked(id, automationBody({ graphDefinition }));
+    expect([state, await draftOf(id)]).toEqual(["waiting", null]);
+    const approved = expectSuccess("approveAutomationReview", await approve(id, revision));
+    expect(approved.version).toBe(1);
+    expect(await reviewOf(id)).toMatchObject({ approved: true, request: null });
   });
 
   it("is withdrawn, and the draft stays", async () => {
@@ -171,6 +224,10 @@ describe("a review", () => {
     const { revision } = await asked(id);
     const gone = expectSuccess("withdrawAutomationReview", await api.call("DELETE", `/automations/${id}/review`));
     expect(gone.request).toBeNull();
+    expect((await historyOf(id))[0]).toEqual(["review-withdrawn", null, false]);
+    const before = await historyOf(id);
+    expectSuccess("withdrawAutomationReview", await api.call("DELETE", `/automations/${id}/review`));
+    expect(await historyOf(id)).toEqual(before);
     expect(codeOf(await approve(id, revision))[0]).toBe(409);
     expect((await api.call("GET", `/automations/${id}/draft`)).body.data).not.toBeNull();
   });

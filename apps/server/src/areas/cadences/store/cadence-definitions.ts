@@ -25,7 +25,7 @@ export const createDefinitionStore = (db: Kysely<Database>): Definitions => ({
 
   replace: (workspaceId, id, decide) =>
     unlessTaken(db, "taken" as const, async (trx) => {
-      const stored = await getCadence(trx, workspaceId, id, "update");
+      const stored = await holdCadence(trx, workspaceId, id, "update");
       if (stored === null) return "missing";
       const decided = decide(stored);
       if (!decided.ok) return decided;
@@ -40,7 +40,7 @@ export const createDefinitionStore = (db: Kysely<Database>): Definitions => ({
 
   delete: (workspaceId, id) =>
     inTransaction(db, async (trx) => {
-      const stored = await getCadence(trx, workspaceId, id, "update");
+      const stored = await holdCadence(trx, workspaceId, id, "update");
       if (stored === null) return "missing";
       if (stored.runningDealCount > 0) return "running";
       await trx.deleteFrom("cadences").where("workspace_id", "=", workspaceId).where("id", "=", id).execute();
@@ -81,18 +81,21 @@ export async function insertCadence(
   return id;
 }
 
-/** The definition; held, when it is to be changed (`update`) or must stay as it is meanwhile (`share`). */
-export async function getCadence(
-  db: Kysely<Database>,
+/** The definition, held until the transaction ends: to be changed (`update`), or so that nobody else does (`share`). */
+export async function holdCadence(
+  trx: Kysely<Database>,
   workspaceId: string,
   id: string,
-  hold?: "update" | "share",
+  hold: "update" | "share",
 ): Promise<StoredCadence | null> {
   if (!canBeStored(id)) return null;
-  if (hold !== undefined) {
-    const row = db.selectFrom("cadences").select("id").where("workspace_id", "=", workspaceId).where("id", "=", id);
-    await (hold === "update" ? row.forUpdate() : row.forShare()).execute();
-  }
+  const row = trx.selectFrom("cadences").select("id").where("workspace_id", "=", workspaceId).where("id", "=", id);
+  await (hold === "update" ? row.forUpdate() : row.forShare()).execute();
+  return getCadence(trx, workspaceId, id);
+}
+
+export async function getCadence(db: Kysely<Database>, workspaceId: string, id: string): Promise<StoredCadence | null> {
+  if (!canBeStored(id)) return null;
   const row = await selectCadences(db, workspaceId).where("cadences.id", "=", id).executeTakeFirst();
   return row === undefined ? null : toCadence(row);
 }

@@ -3,7 +3,7 @@ import type { CadenceStore, EnrolledDeal } from "../port.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { done, notFound, refused } from "../../../platform/service/outcome.ts";
 import { applyChange, insertEnrollment } from "./cadence-changes.ts";
-import { createDefinitionStore, getCadence } from "./cadence-definitions.ts";
+import { createDefinitionStore, holdCadence } from "./cadence-definitions.ts";
 import { findDeal, readView } from "./cadence-rows.ts";
 import { before, canBeStored, iso, isoOrNull } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
@@ -27,7 +27,7 @@ export function createCadenceStore(db: Kysely<Database>): CadenceStore {
         const { workspaceId } = viewer;
         const found = await findDeal(trx, viewer, { seq }, true);
         if (found === null) return refused(notFound("deal"));
-        const cadence = await getCadence(trx, workspaceId, cadenceId, "share");
+        const cadence = await holdCadence(trx, workspaceId, cadenceId, "share");
         if (cadence === null) return refused(notFound("cadence"));
         const latest = await readView(trx, workspaceId, found);
         const decided = decide({ ...found, cadence, latest });

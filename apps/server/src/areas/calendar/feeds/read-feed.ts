@@ -130,7 +130,7 @@ function createPause(): () => Promise<boolean> {
 }
 
 const firstOf = (events: readonly FeedEvent[]): FeedEvent[] =>
-  events.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : a.startsAt > b.startsAt ? 1 : 0)).slice(0, MAX_EVENTS);
+  events.toSorted((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt)).slice(0, MAX_EVENTS);
 
 function problemOf(unreadable: number, events: number): string | null {
   const problems = [

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { DealCatalogue } from "../model.ts";
-import { canBeStored, many } from "../../../platform/database/columns.ts";
+import { many } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import type { DealField } from "../../reference/custom-fields/custom-values.ts";
 
@@ -11,13 +11,9 @@ export async function readCatalogue(
   companyId: string | null,
 ): Promise<DealCatalogue> {
   const mine = sql`workspace_id = ${workspaceId}`;
-  const isCompany =
-    companyId === null || !canBeStored(companyId)
-      ? sql`false`
-      : sql`exists (select 1 from companies where ${mine} and id = ${companyId})`;
-  // As nearly all changes ask.
-  const ready = companyId === null ? sql`/* ready: deal_catalogue */` : sql``;
-  const { rows } = await sql<Omit<DealCatalogue, "fields"> & { fields: FieldRow[]; people: Person[] }>`${ready} select
+  const { rows } = await sql<
+    Omit<DealCatalogue, "fields"> & { fields: FieldRow[]; people: Person[] }
+  >`/* ready: deal_catalogue */ select
     ${many(sql`
       select p.id, p.is_default as "isDefault", p.is_archived as "isArchived", p.position, array(
         select a.member_id from pipeline_access as a where a.workspace_id = p.workspace_id and a.pipeline_id = p.id
@@ -28,7 +24,7 @@ export async function readCatalogue(
     ${fieldsOf(workspaceId)} as fields,
     ${peopleOf(workspaceId)} as people,
     array(select id from channels where ${mine}) as "channelIds",
-    ${isCompany} as "companyKnown",
+    exists (select 1 from companies where ${mine} and id = ${companyId}) as "companyKnown",
     (select loss_reasons from workspaces where id = ${workspaceId}) as "lossReasons",
     ${many(sql`
       select field, required_stage_ids as "stageIds"

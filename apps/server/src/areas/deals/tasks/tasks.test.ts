@@ -145,6 +145,45 @@ describe("a task", () => {
     expect(await events()).toEqual([]);
   });
 
+  it.each<[field: string, sent: unknown, shown: object]>([
+    ["title", " Mail ", { title: "Mail" }],
+    ["description", "y", { description: "y" }],
+    ["description", null, { description: null }],
+    ["dueAt", LATER, { dueAt: LATER }],
+    ["dueAt", null, { dueAt: null }],
+    ["categoryName", " B ", { categoryName: "B" }],
+    ["categoryName", null, { categoryName: null }],
+    ["categoryColor", "#ffffff", { categoryColor: "#ffffff" }],
+    ["categoryColor", null, { categoryColor: null }],
+    ["done", true, { status: "done", doneAt: expect.any(String), doneByUserId: expect.any(String) }],
+  ])("is changed in its %s alone by %j, which is told alone", async (field, sent, shown) => {
+    const given = { dueAt: SOON, description: "x", categoryName: "A", categoryColor: "#000000" };
+    const full = await create({ ...given, assigneeUserId: caio.id });
+    expect(await change(full.id, { [field]: sent })).toEqual({ ...full, ...shown, updatedAt: expect.any(String) });
+    const told = (await history()).filter((line) => line !== "TASK_CREATED");
+    expect(told).toEqual([field === "done" ? "TASK_COMPLETED" : `TASK_UPDATED ${field}`]);
+  });
+
+  test("that is done stays so, by whom and when, while other things of it change", async () => {
+    const { id } = await create();
+    const done = await change(id, { done: true });
+    const renamed = expectSuccess("updateTask", await api.call("PATCH", tasks(`/${id}`), { json: { title: "Mail" } }));
+    expect(renamed).toEqual({ ...done, title: "Mail", updatedAt: expect.any(String) });
+  });
+
+  test("is given to another member, which is told", async () => {
+    const full = await create({ description: "x" });
+    const given = await change(full.id, { assigneeUserId: caio.id });
+    expect(given).toEqual({ ...full, assigneeUserId: caio.id, assigneeName: "Caio", updatedAt: expect.any(String) });
+    expect(await history()).toEqual(["TASK_CREATED", "TASK_UPDATED assigneeUserId"]);
+  });
+
+  test("is overdue once its time has come, until it is done", async () => {
+    const { id } = await create({ dueAt: PAST });
+    const overdue = expectSuccess("getTask", await bia.call("GET", tasks(`/${id}`)));
+    expect([overdue.status, overdue.isOverdue]).toEqual(["pending", true]);
+  });
+
   test("is completed once, which automations hear, and opened again", async () => {
     const contactId = await addContact(api);
     deal = await addDeal(api, bia, contactId);

@@ -276,6 +276,59 @@ describe("changing a custom field", () => {
     expect(await update(members.id, {})).toMatchObject({ name: members.name });
   });
 
+  it.each<[field: string, sent: unknown, shown: unknown]>([
+    ["name", " Other ", "Other"],
+    ["description", " Other ", "Other"],
+    ["description", null, null],
+    ["placeholder", " Other ", "Other"],
+    ["placeholder", null, null],
+    ["section", " Other ", "Other"],
+    ["section", null, null],
+    ["isRequired", false, false],
+    ["apiOnly", false, false],
+    ["displayOrder", 8, 8],
+    ["pipelineConfig", { pipelineIds: ["b"] }, { pipelineIds: ["b"] }],
+    ["pipelineConfig", null, null],
+    ["visibilityRule", null, null],
+    ["options", [{ label: " B ", value: " b ", color: "#123456" }], [{ label: "B", value: "b", color: "#123456" }]],
+  ])("changes its %s alone by %j", async (field, sent, shown) => {
+    const full = await create({
+      fieldType: "select",
+      options: [{ label: "A", value: "a" }],
+      description: "d",
+      placeholder: "p",
+      section: "s",
+      isRequired: true,
+      apiOnly: true,
+      displayOrder: 7,
+      pipelineConfig: { pipelineIds: ["a"] },
+      ...rule(api.workspace.customFieldId, ["a"]),
+    });
+    expect(await update(full.id, { [field]: sent })).toEqual({
+      ...full,
+      [field]: shown,
+      updatedAt: expect.any(String),
+    });
+    expectSuccess("deleteCustomField", await api.call("DELETE", `/custom-fields/${full.id}`));
+  });
+
+  it("changes an event's config, which it cannot be without, and leaves it where nothing is said", async () => {
+    const { id, config } = await create({ fieldType: "event", config: { event: EVENT } });
+    expect((await update(id, { name: "Other" })).config).toEqual(config);
+    const other = { event: { ...EVENT, title: "Other" } };
+    expect((await update(id, { config: other })).config).toEqual(other);
+    expect(fieldsOf(await patch(id, { config: null }))).toEqual(["config.event"]);
+  });
+
+  it("takes a rule on the values of texts, and on yes or no", async () => {
+    const text = await create({});
+    const yes = await create({ fieldType: "boolean" });
+    expect((await create(rule(text.id, ["anything"]))).visibilityRule?.values).toEqual(["anything"]);
+    expect((await create(rule(yes.id, [false, true]))).visibilityRule?.values).toEqual([false, true]);
+    const field = await create({});
+    expect(fieldsOf(await patch(field.id, rule(field.id, ["x"])))).toEqual(["visibilityRule.parentFieldId"]);
+  });
+
   it.each<[object, string]>([
     [{ slug: "other" }, "slug"],
     [{ fieldType: "text" }, "fieldType"],

@@ -88,6 +88,37 @@ describe("the settings of a field in a pipeline", () => {
     });
   });
 
+  it.each<[key: string, sent: unknown, shown: object]>([
+    ["isVisible", null, { isVisible: true }],
+    ["isRequired", false, { isRequired: false }],
+    ["isSuggested", null, { isSuggested: false }],
+    ["requiredStageIds", [], { requiredStageIds: [] }],
+    ["visibilityOverrideStageIds", null, { visibilityOverrideStageIds: [] }],
+    ["suggestedStageIds", [], { suggestedStageIds: [] }],
+  ])("are changed in %s alone by %j", async (key, sent, shown) => {
+    const [first, second] = stages;
+    const json = { name: "Alone", fieldType: "text" };
+    const { id } = expectSuccess("createCustomField", await api.call("POST", "/custom-fields", { json }));
+    const of = { requiredStageIds: [first], suggestedStageIds: [second], visibilityOverrideStageIds: [second] };
+    await patch(id, { isVisible: false, isRequired: false, isSuggested: true, ...of });
+    // What is required is suggested, so each is looked at where the other says nothing.
+    if (key === "isRequired") await patch(id, { isRequired: true, isSuggested: false });
+    const before = await get(id);
+    const isSuggested = key === "isRequired" ? { isSuggested: false } : {};
+    const changed = expectSuccess("updatePipelineField", await patch(id, { [key]: sent }));
+    expect(changed).toEqual({ ...before, ...isSuggested, ...shown });
+    expectSuccess("deleteCustomField", await api.call("DELETE", `/custom-fields/${id}`));
+  });
+
+  it("are those of the definition where the pipeline has none of its own", async () => {
+    const json = { name: "Needed", fieldType: "text", isRequired: true };
+    const { id } = expectSuccess("createCustomField", await api.call("POST", "/custom-fields", { json }));
+    expect(await get(id)).toMatchObject({ isRequired: true, isSuggested: true, isVisible: true });
+    expectSuccess("updatePipelineField", await patch(id, { isRequired: false }));
+    expect(await get(id)).toMatchObject({ isRequired: false, isSuggested: false });
+    expectSuccess("deleteCustomField", await api.call("DELETE", `/custom-fields/${id}`));
+  });
+
   it("of standard fields can be required and suggested by stage, and no more", async () => {
     const [first, second] = stages;
     const saved = await patch("email", { requiredStageIds: [second], suggestedStageIds: [first], isRequired: null });

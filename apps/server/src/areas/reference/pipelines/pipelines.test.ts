@@ -144,6 +144,10 @@ describe("creating a pipeline", () => {
     await create({ name: "In its place" });
     const back = await call("PATCH", "/pipelines/2", { isArchived: false });
     expect([back.status, back.body.code]).toEqual([409, "QUOTA_EXCEEDED"]);
+    expect(back.body.error).toBe("The plan of this workspace allows 3 active pipelines.");
+    await update(3, { isArchived: true });
+    await update(2, { isArchived: false });
+    await update(2, { name: "Full, and changed" });
   });
 });
 
@@ -175,6 +179,35 @@ describe("changing a pipeline", () => {
       behaviors: [],
       attendanceQueueStageId: null,
     });
+  });
+
+  it.each<[field: string, sent: unknown, shown: unknown]>([
+    ["name", " B ", "B"],
+    ["description", null, null],
+    ["exitStageId", null, null],
+    ["behaviors", [], []],
+    ["attendanceQueueStageId", null, null],
+  ])("changes its %s alone by %j", async (field, sent, shown) => {
+    const { seq, stages } = await create({ name: "A", description: "d" });
+    const ofStage = { exitStageId: stages[1]?.id, attendanceQueueStageId: stages[0]?.id };
+    const full = await update(seq, { ...ofStage, behaviors: [{ type: "attendance_queue" }] });
+    expect(full).toMatchObject({ ...ofStage, description: "d" });
+    const others = (await list()).filter((one) => one.seq !== seq);
+    expect(await update(seq, { [field]: sent })).toEqual({ ...full, [field]: shown, updatedAt: expect.any(String) });
+    expect((await list()).filter((one) => one.seq !== seq)).toEqual(others);
+  });
+
+  it("takes an archived one back behind the active ones, or where it is told to be", async () => {
+    for (const name of ["Two", "Three"]) await create({ name });
+    for (const [json, order] of [
+      [{ isArchived: false }, [2, 3, 1]],
+      [{ isArchived: false, position: 0 }, [1, 2, 3]],
+    ] as const) {
+      await update(1, { isArchived: true });
+      expect((await places()).map(([seq]) => seq)).toEqual([2, 3, 1]);
+      await update(1, json);
+      expect(await places()).toEqual(order.map((seq, position) => [seq, position]));
+    }
   });
 
   it("moves it among the active ones, where it is told to be", async () => {

@@ -35,6 +35,24 @@ describe("changing a stage", () => {
     expect(expectSuccess("updateStage", await patch(0, { description: "  " })).stages[0].description).toBeNull();
   });
 
+  it.each<[field: string, sent: unknown, shown: unknown]>([
+    ["name", " Uno ", "Uno"],
+    ["color", "#00ff00", "#00ff00"],
+    ["description", null, null],
+    ["description", " Other ", "Other"],
+    ["isRequired", false, false],
+    ["requiredMilestoneFieldId", null, null],
+    ["requiredMilestoneFieldId", " ", null],
+    ["order", 0, 0],
+  ])("changes its %s alone by %j", async (field, sent, shown) => {
+    const full = { name: "Full", color: "#112233", description: "d", isRequired: true };
+    const milestone = { requiredMilestoneFieldId: api.workspace.customFieldId };
+    const [stage, ...others] = expectSuccess("updateStage", await patch(0, { ...full, ...milestone })).stages;
+    expect(stage).toMatchObject({ ...full, ...milestone });
+    const changed = expectSuccess("updateStage", await patch(0, { [field]: sent }));
+    expect(changed.stages).toEqual([{ ...stage, [field]: shown }, ...others]);
+  });
+
   it("moves it among the active ones: won and lost stay last", async () => {
     expect(names(expectSuccess("updateStage", await patch(2, { order: 0 })))).toEqual([
       "Three",
@@ -101,6 +119,29 @@ describe("adding a stage", () => {
     expect(names(first)).toEqual(["Zero", "One", "Two", "Three", "Four", "Ganho", "Perda"]);
     expect(orders(first)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(first.stages[0]).toMatchObject({ color: "#6366f1", description: "x", dealCount: 0 });
+  });
+
+  it("keeps all that is said, in the pipeline that it is added to alone", async () => {
+    const milestone = { requiredMilestoneFieldId: api.workspace.customFieldId };
+    const said = { name: "Full", color: "#123456", description: "why", isRequired: true, ...milestone };
+    const others = async () =>
+      expectSuccess("listPipelines", await api.call("GET", "/pipelines")).filter(
+        ({ id }: Pipeline) => id !== pipeline.id,
+      );
+    const before = await others();
+    const { stages } = expectSuccess("createStage", await post({ ...said, order: 1 }));
+    expect(stages[1]).toMatchObject({ ...said, isWon: false, isLost: false });
+    expect(await others()).toEqual(before);
+  });
+
+  it("stops at a hundred active stages", async () => {
+    const stages = Array.from({ length: 99 }, (_, index) => ({ name: `${index}` }));
+    const full = { json: { name: "Full", stages } };
+    const { seq } = expectSuccess("createPipeline", await api.call("POST", "/pipelines", full));
+    const add = () => api.call("POST", `/pipelines/${seq}/stages`, { json: { name: "One more" } });
+    expect((await add()).status).toBe(201);
+    const refused = await add();
+    expect([refused.status, refused.body.error]).toEqual([409, "A pipeline has at most 100 active stages."]);
   });
 
   it.each<[object, string]>([

@@ -29,6 +29,23 @@ describe("what was thrown", () => {
     expect(failure.message).not.toContain("secret");
   });
 
+  it.each<[what: string, error: unknown, message: RegExp]>([
+    ["no length as it says", coded("FST_ERR_CTP_INVALID_CONTENT_LENGTH"), /not as long/],
+    ["an address that is none", coded("FST_ERR_BAD_URL"), /not a valid URL/],
+    ["a full disk", coded("53100"), /no room left/],
+    ["a transaction that lost", coded("40P01"), /Try again shortly/],
+    ["a row that others need", coded("23503"), /at the same moment/],
+    ["another version of a file", Object.assign(new Error(), { statusCode: 412 }), /If-Match/],
+    ["the least status of a client", Object.assign(new Error(), { statusCode: 400 }), /cannot be read/],
+    ["the greatest one", Object.assign(new Error(), { statusCode: 499 }), /cannot be read/],
+    ["one below them", Object.assign(new Error(), { statusCode: 399 }), /on our side/],
+    ["one above them", Object.assign(new Error(), { statusCode: 500 }), /on our side/],
+    ["a status that is no number", { statusCode: "404" }, /on our side/],
+    ["a code that is no text", { code: 23505 }, /on our side/],
+  ])("is told in words of its own: %s", (_, error, message) => {
+    expect(failureOf(error).message).toMatch(message);
+  });
+
   it("was overtaken by others, or not", () => {
     const codes = ["23503", "23505", "40001", "40P01", "23502"];
     expect(codes.filter((code) => wasOvertaken(coded(code)))).toEqual(codes.slice(0, 4));

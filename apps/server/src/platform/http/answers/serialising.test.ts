@@ -137,6 +137,9 @@ const routeOf = (data: object): Route => ({
   success: { status: 200, schema: envelopeOf(data) as unknown as Schema },
 });
 
+/** A list of one item: a text weighs what it is long; a key weighs 8, as does any other value. */
+const ofText = (length: number) => [{ loose: { text: "x".repeat(length) } }];
+
 describe("a long list", () => {
   const list = { type: "array", items: SCHEMA };
   const page = { type: "object", properties: { items: list, nextCursor: text, hasMore: { type: "boolean" } } };
@@ -157,6 +160,20 @@ describe("a long list", () => {
     const items = long.map(({ id, loose }) => ({ id, loose }));
     expect(written).toEqual({ data: shown(items), message: "[m]" });
     expect(write?.({ data: dataOf([item("a", 300)]), message: null })).toBeNull();
+  });
+
+  it.each<[string, object[], boolean]>([
+    ["a text that just makes it long", ofText(256 * 1024 - 3 * 8 + 1), true],
+    ["a text that is one shorter", ofText(256 * 1024 - 3 * 8), false],
+    ["numbers", [{ loose: { list: Array(20_000).fill(1) } }], true],
+    ["nulls", [{ loose: { list: Array(20_000).fill(null) } }], true],
+    [
+      "empty objects alone, whose keys are what they weigh",
+      [{ loose: { list: Array.from({ length: 20_000 }, () => ({})) } }],
+      false,
+    ],
+  ])("is told by what is in it: %s", (_, items, isLong) => {
+    expect(listWriter(routeOf(list))?.({ data: items, message: null }) !== null).toBe(isLong);
   });
 
   it("leaves the event loop to others between its items", async () => {

@@ -117,8 +117,7 @@ function objectPick({ properties, additionalProperties }: Answer): Pick | null {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     const parts = value as Record<string, unknown>;
     for (const key in parts) {
-      let pick = known.get(key);
-      if (pick === undefined) pick = others;
+      const pick = pickFor(key);
       if (pick === null) continue;
       if (pick === undefined) return picked(parts, pickFor);
       const part = parts[key];
