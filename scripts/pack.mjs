@@ -25,7 +25,7 @@ const packLibrary = (folder, destination) =>
   run("npx", ["-y", "pnpm@12", "pack", "--pack-destination", destination], join(root, folder));
 
 function packServer(destination) {
-  const { version, license, engines, dependencies, optionalDependencies } = manifestOf("apps/server");
+  const { version, license, repository, engines, dependencies, optionalDependencies } = manifestOf("apps/server");
   const staging = mkdtempSync(join(tmpdir(), "trilho-pack-"));
   try {
     // As deep as in the repository: the bundle finds the editor from its own place.
@@ -34,16 +34,17 @@ function packServer(destination) {
       filter: (path) => !path.endsWith(".map"),
     });
     cpSync(join(root, "apps/editor/dist"), join(staging, "editor/dist"), { recursive: true });
-    for (const file of ["LICENSE", "README.md"]) cpSync(join(root, file), join(staging, file));
+    for (const file of ["CHANGELOG.md", "LICENSE", "README.md"]) cpSync(join(root, file), join(staging, file));
     const manifest = {
       name: "trilho",
       version,
       description: manifestOf(".").description,
       license,
+      repository,
       type: "module",
       engines,
       bin: { trilho: "server/dist/bundle/main.js" },
-      files: ["server", "editor"],
+      files: ["CHANGELOG.md", "server", "editor"],
       dependencies: Object.fromEntries(NOT_BUNDLED.map((name) => [name, dependencies[name]])),
       optionalDependencies,
     };

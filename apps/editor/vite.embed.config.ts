@@ -1,3 +1,4 @@
+import { dirname, join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { AtRule, parse } from "postcss";
 import { defineConfig, type Plugin } from "vite";
@@ -34,6 +35,22 @@ const scopeStyles: Plugin = {
   },
 };
 
+/**
+ * Workers stay `new Worker(new URL("./name.worker.js", import.meta.url))`, files beside who opens them, so that the
+ * bundler of the application finds them. Vite itself would give addresses below the root of its own output.
+ */
+const keptWorkers: Plugin = {
+  name: "trilho-workers",
+  enforce: "pre",
+  transform(code, id) {
+    return code.replaceAll(/new URL\("\.\/(\w+\.worker)\.ts", import\.meta\.url\)/g, (_, name: string) => {
+      const path = join(dirname(id), `${name}.ts`);
+      return `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "chunk", id: path, fileName: `parts/${name}.js` })}`;
+    });
+  },
+  resolveFileUrl: ({ relativePath }) => `new URL("${relativePath.replace(/^(?!\.)/, "./")}", import.meta.url)`,
+};
+
 /** What the package's own `dependencies` bring is left to the application that installs it; styles come along. */
 const installed = [...Object.keys(packageJson.dependencies), ...Object.keys(packageJson.peerDependencies)];
 const isInstalled = (id: string): boolean =>
@@ -41,7 +58,7 @@ const isInstalled = (id: string): boolean =>
 
 /** Builds `@trilho/editor` for other people's pages: ES modules, one style sheet. Its types are `tsc`'s. */
 export default defineConfig({
-  plugins: [react(), scopeStyles],
+  plugins: [keptWorkers, react(), scopeStyles],
   resolve: { conditions: ["module", "browser", "development|production"] },
   publicDir: false,
   build: {

@@ -1,4 +1,5 @@
 import { middleOf } from "../pages/canvas.ts";
+import { Cohort } from "../pages/cohort.ts";
 import { EmbedPage } from "../pages/embed-page.ts";
 import { EMBED_EXAMPLE, serveFolder, type Served } from "../support/pages.ts";
 import { expect, test as base } from "../support/test.ts";
@@ -144,6 +145,18 @@ test("two languages at once: what one editor says is in its own, whatever the ot
   await embed.host("Language").click();
   await expect(embed.first.getByText("O gatilho disparou").first()).toBeVisible();
   await expect(embed.second.getByText("The trigger fired").first()).toBeVisible();
+});
+
+test("many deals are simulated by workers, which the host's bundler made files of", async ({ embed, page }) => {
+  let workers = 0;
+  page.on("worker", () => (workers += 1));
+  const cohort = new Cohort(page);
+  await embed.first.getByRole("button", { name: "Simulate", exact: true }).click();
+  await embed.first.getByRole("tab", { name: "Many deals" }).click();
+  await cohort.run.click();
+  await expect(cohort.result).toBeVisible();
+  // One adds up what its own count.
+  expect(workers).toBeGreaterThan(1);
 });
 
 test("without a client, ids are entered by hand", async ({ embed }) => {

@@ -18,6 +18,7 @@ export const srcExclude = [
   "!(docs|packages|bench)/**/*",
   "docs/site/**",
   "packages/*/!(README.md)/**",
+  "packages/*/CHANGELOG.md",
   "bench/!(RESULTS.md)",
   "README.md",
   "CODE_OF_CONDUCT.md",

@@ -51,7 +51,7 @@ function blocks(file: string, pattern: RegExp, clean: (line: string) => string):
 /** The servers are compiled with the tests, and run by `servers.test.ts`. */
 function readme(): Map<string, string> {
   const all = blocks("README.md", /```ts\n([\s\S]*?)```/g, (line) => line);
-  return new Map(all.filter(([, block]) => !/\/\/ (await )?(app|server)\.listen/.test(block)));
+  return new Map(all.filter(([, block]) => !/\/\/ (await )?((app|server)\.listen|serve)\(/.test(block)));
 }
 
 function docstrings(): Map<string, string> {

@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { app as expressApp } from "./testing/servers/express.ts";
 import { app as fastifyApp } from "./testing/servers/fastify.ts";
+import { app as honoApp } from "./testing/servers/hono.ts";
 import { server as nodeServer } from "./testing/servers/node.ts";
 
 const right = {
@@ -30,16 +33,19 @@ const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
   const express = expressApp.listen(0, "127.0.0.1");
+  const hono = createServer(getRequestListener(honoApp.fetch)).listen(0, "127.0.0.1");
   nodeServer.listen(0, "127.0.0.1");
-  await Promise.all([listening(express), listening(nodeServer), fastifyApp.listen({ port: 0, host: "127.0.0.1" })]);
+  await Promise.all([...[express, hono, nodeServer].map(listening), fastifyApp.listen({ port: 0, host: "127.0.0.1" })]);
   Object.assign(ports, {
     express: portOf(express),
     fastify: portOf(fastifyApp.server),
+    hono: portOf(hono),
     node: portOf(nodeServer),
   });
   closing.push(
     () => express.close(),
     () => fastifyApp.close(),
+    () => hono.close(),
     () => nodeServer.close(),
   );
 });
@@ -47,30 +53,33 @@ beforeAll(async () => {
 afterAll(() => Promise.all(closing.map((close) => close())));
 
 describe("the README's servers", () => {
-  it.each(["express", "fastify", "node"])("%s stands there as it is tested", (name) => {
+  it.each(["express", "fastify", "hono", "node"])("%s stands there as it is tested", (name) => {
     const code = readFileSync(new URL(`testing/servers/${name}.ts`, import.meta.url), "utf8");
     const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
     expect(readme).toContain(`\`\`\`ts\n${code}\`\`\``);
   });
 
-  it.each(["express", "fastify"])("%s keeps a right graph and tells what is wrong with another", async (name) => {
-    const port = ports[name] ?? 0;
-    expect((await put(port, JSON.stringify({ graphDefinition: right }))).status).toBe(204);
-    const refused = await put(port, JSON.stringify({ graphDefinition: wrong }));
-    expect([refused.status, await refused.json()]).toEqual([
-      400,
-      {
-        fieldErrors: [
-          {
-            field: "graphDefinition.edges[0].target",
-            message: "The connection from “Trigger” leads to a step that does not exist.",
-          },
-        ],
-      },
-    ]);
-    expect((await put(port, "null")).status).toBe(400);
-    expect((await put(port, "{")).status).toBe(400);
-  });
+  it.each(["express", "fastify", "hono"])(
+    "%s keeps a right graph and tells what is wrong with another",
+    async (name) => {
+      const port = ports[name] ?? 0;
+      expect((await put(port, JSON.stringify({ graphDefinition: right }))).status).toBe(204);
+      const refused = await put(port, JSON.stringify({ graphDefinition: wrong }));
+      expect([refused.status, await refused.json()]).toEqual([
+        400,
+        {
+          fieldErrors: [
+            {
+              field: "graphDefinition.edges[0].target",
+              message: "The connection from “Trigger” leads to a step that does not exist.",
+            },
+          ],
+        },
+      ]);
+      expect((await put(port, "null")).status).toBe(400);
+      expect((await put(port, "{")).status).toBe(400);
+    },
+  );
 
   it("plain Node.js answers with problem details", async () => {
     const port = ports["node"] ?? 0;

@@ -2,6 +2,8 @@ import type { GraphDefinition, SimulationError } from "@trilho/engine";
 import type { CohortModel, CohortResult } from "@trilho/engine/cohort";
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
+import { openHelper } from "../../browser/ask-worker.ts";
+import type { Helper } from "../../browser/ask-worker.ts";
 import { essenceOf } from "../../simulation/essence.ts";
 import type { FromWorker, Start, ToWorker } from "./protocol.ts";
 import { FIRST_SETTINGS } from "./settings.ts";
@@ -43,6 +45,8 @@ export interface Cohort {
 export const cohortEssence = (definition: GraphDefinition, model: CohortModel, settings: CohortSettings): string =>
   JSON.stringify([essenceOf(definition), model, settings.size, settings.seed]);
 
+const STOP: ToWorker = { type: "stop" };
+
 type Remembered = Pick<CohortState, "settings" | "ran">;
 const byId = new Map<string, Remembered>();
 const byEditor = new WeakMap<object, Remembered>();
@@ -60,10 +64,10 @@ export function createCohort(owner: string | object): Cohort {
     if (typeof owner === "string") byId.set(owner, { settings, ran });
     else byEditor.set(owner, { settings, ran });
   });
-  let port: WorkerPort | null = null;
+  let helper: Helper | null = null;
   const stop = (): void => {
-    port?.end();
-    port = null;
+    helper?.end();
+    helper = null;
     if (store.getState().progress) store.setState({ progress: null });
   };
   return {
@@ -76,7 +80,7 @@ export function createCohort(owner: string | object): Cohort {
       const essence = cohortEssence(definition, model, settings);
       const startedAt = performance.now();
       store.setState({ progress: { done: 0, size }, failure: null });
-      port = openWorker({ type: "start", definition, model, size, seed }, (message) => {
+      helper = open({ type: "start", definition, model, size, seed }, (message) => {
         if (message.type === "progress") return store.setState({ progress: message });
         stop();
         if (message.type === "failed") return store.setState({ failure: message.message });
@@ -85,39 +89,31 @@ export function createCohort(owner: string | object): Cohort {
         store.setState({ ran, failure: message.result.error });
       });
     },
-    cancel: () => port?.stop(),
+    cancel: () => helper?.tell(STOP),
     stop,
   };
 }
 
-interface WorkerPort {
-  stop(): void;
-  end(): void;
-}
+const open = (start: Start, tell: (message: FromWorker) => void): Helper =>
+  openHelper<FromWorker>(
+    () => new Worker(new URL("./cohort.worker.ts", import.meta.url), { type: "module" }),
+    start,
+    tell,
+    () => besides(start, tell),
+  );
 
-function openWorker(start: Start, tell: (message: FromWorker) => void): WorkerPort {
-  if (typeof Worker === "undefined") return besides(start, tell);
-  const worker = new Worker(new URL("./cohort.worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }: MessageEvent<FromWorker>) => tell(data));
-  // A worker that cannot be loaded gives no reason.
-  worker.addEventListener("error", ({ message }) => tell({ type: "failed", message: message || "" }));
-  const send = (message: ToWorker): void => worker.postMessage(message, []);
-  send(start);
-  return { stop: () => send({ type: "stop" }), end: () => worker.terminate() };
-}
-
-/** Where there are no workers: in between other work. */
-function besides(start: Start, tell: (message: FromWorker) => void): WorkerPort {
+/** Where there are no workers: in between other work. It is told no more than to stop, which leaves what it has counted. */
+function besides(start: Start, tell: (message: FromWorker) => void): Helper {
   const stopping = new AbortController();
   let isHeard = true;
   const hear = (message: FromWorker): void => void (isHeard && tell(message));
   void import("./run-cohort.ts").then(
     ({ runCohort }) => runCohort(start, { signal: stopping.signal }, hear),
-    (error: unknown) => hear({ type: "failed", message: String(error) }),
+    () => hear({ type: "failed", message: "" }),
   );
   const stop = (): void => stopping.abort();
   return {
-    stop,
+    tell: stop,
     end: () => {
       isHeard = false;
       stop();

@@ -55,8 +55,8 @@ class SlowWorker {
   tell(data: BehaviourNews): void {
     this.hear({ data });
   }
-  breakDown(): void {
-    this.fail({ message: "" });
+  breakDown(message: string): void {
+    this.fail({ message });
   }
   async work(): Promise<void> {
     if (this.asked) await compareBehaviour(this.asked, { pause: () => Promise.resolve() }, (data) => this.tell(data));
@@ -123,9 +123,25 @@ test("each part can be cancelled, and begun again", async () => {
 test("a worker that breaks says so, and may be tried again", async () => {
   vi.stubGlobal("Worker", SlowWorker);
   open();
-  act(() => workers().scenarios.breakDown());
+  act(() => workers().scenarios.breakDown("Out of memory"));
   expect(await section("Scenarios").findByText("The comparison broke off.")).toBeDefined();
   expect(section("Scenarios").getByRole("button", { name: "Compare again" })).toBeDefined();
+});
+
+test("what a worker should do that cannot be loaded is done in between", async () => {
+  vi.stubGlobal("Worker", SlowWorker);
+  open();
+  // As when a page's policy forbids it, or its file is not there: no reason is given.
+  act(() => workers().scenarios.breakDown(""));
+  expect(await section("Scenarios").findByText(/take another path/)).toBeDefined();
+});
+
+test("so is what a worker should do that a page may not open", async () => {
+  vi.stubGlobal("Worker", function refuse() {
+    throw new DOMException("Of another origin", "SecurityError");
+  });
+  open();
+  expect(await section("Scenarios").findByText(/take another path/)).toBeDefined();
 });
 
 test("leaving ends the workers", () => {

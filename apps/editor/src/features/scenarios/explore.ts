@@ -1,6 +1,7 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { analyseGraph, coverScenarios } from "@trilho/engine/analyse";
 import type { ScenarioCover } from "@trilho/engine/analyse";
+import type { BrokenOff, Pace } from "../../browser/ask-worker.ts";
 
 /** What is asked of a definition. */
 export interface ExploreRequest {
@@ -15,7 +16,18 @@ export interface Exploration {
   cover: ScenarioCover;
 }
 
+export type ExploreNews = { type: "result"; exploration: Exploration } | BrokenOff;
+
 /** Takes up to seconds for large graphs full of rules: for a worker. */
-export function explore({ definition, fieldSlugs }: ExploreRequest): Exploration {
-  return { paths: analyseGraph(definition).paths, cover: coverScenarios(definition, { fieldSlugs }) };
+export async function explore(
+  { definition, fieldSlugs }: ExploreRequest,
+  _pace: Pace,
+  tell: (news: ExploreNews) => void,
+): Promise<void> {
+  try {
+    const exploration = { paths: analyseGraph(definition).paths, cover: coverScenarios(definition, { fieldSlugs }) };
+    tell({ type: "result", exploration });
+  } catch (error) {
+    tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+  }
 }

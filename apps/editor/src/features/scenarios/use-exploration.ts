@@ -1,9 +1,10 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { useEffect, useEffectEvent, useState } from "react";
+import { askWorker } from "../../browser/ask-worker.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { essenceOf } from "../../simulation/essence.ts";
 import { useSetting } from "../../simulation/use-setting.ts";
-import type { Exploration, ExploreRequest } from "./explore.ts";
+import type { Exploration, ExploreNews, ExploreRequest } from "./explore.ts";
 
 /** A pause in typing. */
 const PAUSE_MS = 300;
@@ -14,33 +15,13 @@ export type ExplorationState =
   | { status: "found"; exploration: Exploration; wanted: string }
   | { status: "failed"; message: string };
 
-/** Asks a worker of its own; the answer ends it, found or not. */
-function exploreInWorker(
-  request: ExploreRequest,
-  found: (exploration: Exploration) => void,
-  failed: (message: string) => void,
-): () => void {
-  if (typeof Worker === "undefined") {
-    let wanted = true;
-    void import("./explore.ts").then(
-      ({ explore }) => wanted && found(explore(request)),
-      (error: unknown) => wanted && failed(error instanceof Error ? error.message : String(error)),
-    );
-    return () => void (wanted = false);
-  }
-  const worker = new Worker(new URL("./explore.worker.ts", import.meta.url), { type: "module" });
-  worker.addEventListener("message", ({ data }: MessageEvent<Exploration>) => {
-    worker.terminate();
-    found(data);
-  });
-  worker.addEventListener("error", ({ message }) => {
-    worker.terminate();
-    // A worker that cannot be loaded gives no reason.
-    failed(message);
-  });
-  worker.postMessage(request, []);
-  return () => worker.terminate();
-}
+const ask = (request: ExploreRequest, tell: (news: ExploreNews) => void): (() => void) =>
+  askWorker<ExploreRequest, ExploreNews>(
+    () => new Worker(new URL("./explore.worker.ts", import.meta.url), { type: "module" }),
+    async () => (await import("./explore.ts")).explore,
+    request,
+    tell,
+  );
 
 /** The ways of a document, looked for anew after every edit that may change them. `again` repeats a failed search. */
 export function useExploration(definition: GraphDefinition): { state: ExplorationState; again: () => void } {
@@ -51,15 +32,16 @@ export function useExploration(definition: GraphDefinition): { state: Exploratio
   const [attempt, setAttempt] = useState(0);
   const wanted = `${attempt} ${essence}`;
   // Edits that leave the ways alone make new objects as well.
-  const ask = useEffectEvent((found: (exploration: Exploration) => void, failed: (message: string) => void) =>
-    exploreInWorker({ definition, fieldSlugs }, found, failed),
-  );
+  const explore = useEffectEvent((tell: (news: ExploreNews) => void) => ask({ definition, fieldSlugs }, tell));
   useEffect(() => {
     let stop = (): void => undefined;
     const timer = setTimeout(() => {
-      stop = ask(
-        (exploration) => setState({ status: "found", exploration, wanted }),
-        (message) => setState({ status: "failed", message }),
+      stop = explore((news) =>
+        setState(
+          news.type === "result"
+            ? { status: "found", exploration: news.exploration, wanted }
+            : { status: "failed", message: news.message },
+        ),
       );
     }, PAUSE_MS);
     return () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { askWorker, workBesides } from "../../browser/ask-worker.ts";
+import { askWorker } from "../../browser/ask-worker.ts";
 import type { Results, WorkNews, WorkRequest } from "./work.ts";
 
 type RequestFor<Type> = Extract<WorkRequest, { type: Type }>;
@@ -20,12 +20,13 @@ export function ask<Type extends keyof Results>(
   });
 }
 
-function begin(request: WorkRequest, tell: (news: WorkNews) => void): () => void {
-  if (typeof Worker !== "undefined") {
-    return askWorker(new Worker(new URL("./work.worker.ts", import.meta.url), { type: "module" }), request, tell);
-  }
-  return workBesides<WorkNews>(async (pace, hear) => (await import("./work.ts")).work(request, pace, hear), tell);
-}
+const begin = (request: WorkRequest, tell: (news: WorkNews) => void): (() => void) =>
+  askWorker<WorkRequest, WorkNews>(
+    () => new Worker(new URL("./work.worker.ts", import.meta.url), { type: "module" }),
+    async () => (await import("./work.ts")).work,
+    request,
+    tell,
+  );
 
 interface Answer<Type extends keyof Results> {
   /** What it answers; null before there is any. */
