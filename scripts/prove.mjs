@@ -1,14 +1,16 @@
-// The longer proofs of how automations run: pnpm prove [equivalence] [workspaces] [crash]. Sizes by TRILHO_PROOF_GRAPHS,
-// TRILHO_PROOF_WORKSPACES and TRILHO_PROOF_KILLS; with TRILHO_TEST_DATABASE_URL the kills on that PostgreSQL, too.
+// The longer proofs of how automations run: pnpm prove [equivalence] [workspaces] [crash] [failover]. Sizes by
+// TRILHO_PROOF_GRAPHS, TRILHO_PROOF_WORKSPACES and TRILHO_PROOF_KILLS; with TRILHO_TEST_DATABASE_URL the kills on that
+// PostgreSQL, too, and with TRILHO_TEST_PGBOUNCER the failover behind each PgBouncer that it names, as a PATH does.
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const PROOFS = {
-  equivalence: { TRILHO_PROOF_GRAPHS: "5000" },
-  workspaces: { TRILHO_PROOF_WORKSPACES: "2000" },
-  crash: { TRILHO_PROOF_KILLS: "200" },
+  equivalence: { file: "runs/tests/proofs/equivalence.test.ts", size: { TRILHO_PROOF_GRAPHS: "5000" } },
+  workspaces: { file: "runs/tests/proofs/workspaces.test.ts", size: { TRILHO_PROOF_WORKSPACES: "2000" } },
+  crash: { file: "runs/tests/proofs/crash.test.ts", size: { TRILHO_PROOF_KILLS: "200" } },
+  failover: { file: "launch/failover.long.test.ts", size: {} },
 };
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -20,8 +22,9 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const name of asked.length === 0 ? Object.keys(PROOFS) : asked) {
-  const env = { TRILHO_TEST_ALL: "1", ...PROOFS[name], ...process.env };
-  const args = [vitest, "run", "--project", "server", `src/runs/tests/proofs/${name}.test.ts`];
+  const { file, size } = PROOFS[name];
+  const env = { TRILHO_TEST_ALL: "1", ...size, ...process.env };
+  const args = [vitest, "run", "--project", "server", `apps/server/src/${file}`];
   const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }
