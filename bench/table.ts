@@ -24,6 +24,7 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "runs/hooks": async () => (await import("./runs/hooks.ts")).hooks,
   "runs/waiting": async () => (await import("./runs/waiting.ts")).waiting,
   "runs/migrate": async () => (await import("./runs/migrate.ts")).migrate,
+  "runs/expiry": async () => (await import("./runs/expiry.ts")).expiry,
   "runs/latency": async () => (await import("./runs/latency.ts")).latency,
   "runs/dead-endpoint": async () => (await import("./runs/dead-endpoint.ts")).deadEndpoint,
   "editor/drag": async () => (await import("./editor/drag.ts")).drag,

@@ -1,8 +1,9 @@
-// What is proved at length: pnpm prove [equivalence] [workspaces] [crash], of how automations run; sizes by
+// What is proved at length: pnpm prove [equivalence] [workspaces] [crash] [failover], of how automations run; sizes by
 // TRILHO_PROOF_GRAPHS, TRILHO_PROOF_WORKSPACES and TRILHO_PROOF_KILLS; with TRILHO_TEST_DATABASE_URL the kills on that
-// PostgreSQL, too. pnpm prove node and pnpm prove firefox prove the same product on other Node.js and in another browser.
+// PostgreSQL, too, and with TRILHO_TEST_PGBOUNCER the failover behind each PgBouncer that it names, as a PATH does.
+// pnpm prove node and pnpm prove firefox prove the same product on other Node.js and in another browser.
 import { spawnSync } from "node:child_process";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { binOf } from "./bin.mjs";
 import { proveFirefox } from "./prove/firefox.mjs";
@@ -11,21 +12,24 @@ import { proveNodes } from "./prove/node.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** One of how automations run; answers what failed. */
-const ofRuns = (name, sizes) => () => {
-  const env = { TRILHO_TEST_ALL: "1", ...sizes, ...process.env };
-  const args = [binOf("vitest"), "run", "--project", "server", `src/runs/tests/proofs/${name}.test.ts`];
-  const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" });
-  return status === 0 ? [] : [`The proof of ${name} failed.`];
-};
+const ofRuns =
+  (file, sizes = {}) =>
+  () => {
+    const env = { TRILHO_TEST_ALL: "1", ...sizes, ...process.env };
+    const args = [binOf("vitest"), "run", "--project", "server", `apps/server/src/${file}`];
+    const { status } = spawnSync(process.execPath, args, { cwd: root, env, stdio: "inherit" });
+    return status === 0 ? [] : [`The proof of ${file} failed.`];
+  };
 
 const PROOFS = {
-  equivalence: ofRuns("equivalence", { TRILHO_PROOF_GRAPHS: "5000" }),
-  workspaces: ofRuns("workspaces", { TRILHO_PROOF_WORKSPACES: "2000" }),
-  crash: ofRuns("crash", { TRILHO_PROOF_KILLS: "200" }),
+  equivalence: ofRuns("runs/tests/proofs/equivalence.test.ts", { TRILHO_PROOF_GRAPHS: "5000" }),
+  workspaces: ofRuns("runs/tests/proofs/workspaces.test.ts", { TRILHO_PROOF_WORKSPACES: "2000" }),
+  crash: ofRuns("runs/tests/proofs/crash.test.ts", { TRILHO_PROOF_KILLS: "200" }),
+  failover: ofRuns("launch/failover.long.test.ts"),
   node: () => proveNodes(root),
   firefox: () => proveFirefox(root),
 };
-const UNASKED = ["equivalence", "workspaces", "crash"];
+const UNASKED = ["equivalence", "workspaces", "crash", "failover"];
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(PROOFS, name));

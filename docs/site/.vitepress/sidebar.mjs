@@ -47,6 +47,8 @@ const ENGLISH = [
   ]),
   group("Run it", [
     ["Operating", "/operating"],
+    ["Managed PostgreSQL", "/managed-postgresql"],
+    ["Growing past one machine", "/growing"],
     ["Provisioning", "/provisioning"],
     ["Security model", "/security"],
     ["Run it safely, report a weakness", "/reporting"],

@@ -33,6 +33,7 @@ import { createPauseStore } from "../runs/store/pause-store.ts";
 import { createPipelineStore } from "../areas/reference/pipelines/pipeline-store.ts";
 import { createReferenceStore } from "../areas/reference/store/reference-store.ts";
 import { databaseNow } from "../platform/database/database-clock.ts";
+import { readOnly } from "../platform/database/errors.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { createEntryStore } from "../runs/store/entries.ts";
 import { createEventStore } from "../runs/store/event-store.ts";
@@ -61,12 +62,15 @@ export function createStore(
 
 /**
  * Has a little more written to disk than a session may keep in memory, and gone at once: a full disk refuses that, where
- * a small change may still find room in a page of its own.
+ * a small change may still find room in a page of its own. Rejects where nothing may be written at all, too.
  */
 export async function tryRoom(db: Kysely<Database>): Promise<void> {
   await inTransaction(db, async (trx) => {
     await sql`set local work_mem = '64kB'`.execute(trx);
-    await sql`select count(*) from generate_series(1, 10000)`.execute(trx);
+    const { rows } = await sql<{ is_read_only: boolean }>`
+      select current_setting('transaction_read_only')::boolean as is_read_only, count(*)
+      from generate_series(1, 10000)`.execute(trx);
+    if (rows[0]?.is_read_only !== false) throw readOnly();
   });
 }
 

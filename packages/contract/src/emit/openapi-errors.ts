@@ -14,7 +14,7 @@ export const HEADERS: JsonMap = {
     schema: { type: "string" },
   },
   "X-Rate-Limit-Retry-After-Seconds": whole("Seconds to wait before the next request."),
-  "Retry-After": whole("The same, by its standard name."),
+  "Retry-After": whole("Seconds to wait before the next request."),
 };
 
 const MESSAGES: Readonly<Record<number, readonly [code: string, description: string, error: string]>> = {
@@ -58,9 +58,15 @@ const MESSAGES: Readonly<Record<number, readonly [code: string, description: str
   500: ["INTERNAL_ERROR", "Something went wrong on the server's side", "Something went wrong on our side."],
   503: [
     "SERVICE_UNAVAILABLE",
-    "The database does not answer",
+    "The database does not answer, takes no changes or has no room left",
     "The service is not available right now. Try again shortly.",
   ],
+};
+
+/** Beside `X-Request-Id`. */
+const MORE_HEADERS: Readonly<Record<number, readonly string[]>> = {
+  429: ["X-Rate-Limit-Retry-After-Seconds", "Retry-After"],
+  503: ["Retry-After"],
 };
 
 /** `components.responses`, by `E` and the status. */
@@ -81,7 +87,7 @@ export const ERROR_RESPONSES: JsonMap = Object.fromEntries(
 );
 
 function headersOf(status: number): JsonMap {
-  const names = ["X-Request-Id", ...(status === 429 ? ["X-Rate-Limit-Retry-After-Seconds", "Retry-After"] : [])];
+  const names = ["X-Request-Id", ...(MORE_HEADERS[status] ?? [])];
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 

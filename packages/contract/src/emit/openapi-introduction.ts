@@ -49,7 +49,7 @@ Errors are \`{ "error", "code", "requestId" }\`, with \`details\` and \`fieldErr
 | 413, 415 | \`BAD_REQUEST\` | The body is too large, or of another type than JSON |
 | 422 | \`UNPROCESSABLE_ENTITY\` | A valid request that this resource cannot satisfy |
 | 429 | \`QUOTA_EXCEEDED\` | Too many requests |
-| 500, 503 | \`INTERNAL_ERROR\`, \`SERVICE_UNAVAILABLE\` | Our fault, or the database does not answer or has no room left: try again later |
+| 500, 503 | \`INTERNAL_ERROR\`, \`SERVICE_UNAVAILABLE\` | Our fault, or the database does not answer, takes no changes or has no room left: try again, after a \`503\` in \`Retry-After\` seconds |
 
 Give the \`requestId\` (header \`X-Request-Id\`) when you ask for help.
 

@@ -1,25 +1,17 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { sql } from "kysely";
 import { Client } from "pg";
 import { expect } from "vitest";
-import { bundleOf } from "../../testing/bundle.ts";
 import { temporaryFolder, type TestStore } from "../../testing/open-test-store.ts";
+import { type MainProcess, startMain } from "../../testing/start-main.ts";
 
 /** What the test holds, and whatever writes at the place of a round waits for. */
 const GATE = 4711;
 
-interface ServerProcess {
-  child: ChildProcess;
-  /** Ends with a slash. */
-  url: string;
-}
-
 /** Processes of the server on a test's database, which can be killed in the middle of what they do. */
 export interface KilledServers {
-  start(): Promise<ServerProcess>;
-  kill(process: ServerProcess): Promise<void>;
+  start(): Promise<MainProcess>;
+  kill(process: MainProcess): Promise<void>;
   /**
    * Kills a server at a write of `table`, where as many wait as there are `requests`, one at that place and the others
    * for it; without any, for what a server does by itself from its start on. What the database had not committed by then,
@@ -39,25 +31,18 @@ export async function openKilledServers(
   await sql`create function wait_at_gate() returns trigger language plpgsql as $$ begin
     perform pg_advisory_xact_lock_shared(${sql.lit(GATE)}); return coalesce(new, old);
   end $$`.execute(db);
-  const running = new Set<ChildProcess>();
+  const running = new Set<MainProcess>();
 
-  async function start(): Promise<ServerProcess> {
-    const env = { PORT: "0", TRILHO_DATA_DIR: folder, TRILHO_DEMO: "off", TRILHO_WORKERS: "0", TRILHO_TEST_ALL: "" };
-    const child = spawn(process.execPath, [await bundleOf("main.ts")], {
-      env: { ...process.env, ...env, ...settings, DATABASE_URL: databaseUrl ?? "", TRILHO_SECRET: serverSecret },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    running.add(child);
-    let printed = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
-    await expect.poll(() => printed, { timeout: 60_000 }).toContain("Ctrl-C");
-    return { child, url: /http:\S+\//.exec(printed)?.[0] ?? "" };
+  async function start(): Promise<MainProcess> {
+    const own = { TRILHO_DATA_DIR: folder, TRILHO_WORKERS: "0", TRILHO_SECRET: serverSecret };
+    const server = await startMain([], { ...own, ...settings, DATABASE_URL: databaseUrl ?? "" });
+    running.add(server);
+    return server;
   }
 
-  async function kill({ child }: ServerProcess): Promise<void> {
-    child.kill("SIGKILL");
-    await once(child, "close");
-    running.delete(child);
+  async function kill(server: MainProcess): Promise<void> {
+    await server.kill();
+    running.delete(server);
   }
 
   const sessions = async (condition: string): Promise<number> => {
@@ -88,7 +73,7 @@ export async function openKilledServers(
       await gate.query(`drop trigger gate on ${table}`);
     },
     async close() {
-      for (const child of running) child.kill("SIGKILL");
+      await Promise.all([...running].map((server) => server.kill()));
       await gate.end();
       await rm(folder, { recursive: true, force: true });
     },

@@ -117,6 +117,7 @@ describe("the configuration", () => {
     [{ PORT: "-1" }, "PORT must be"],
     [{ PORT: "80.5" }, "PORT must be"],
     [{ DATABASE_URL: "mysql://db" }, "DATABASE_URL must start with postgres://"],
+    [{ DATABASE_URL: "postgres://a:b,c@one:5432,two:5432/crm" }, "DATABASE_URL must name one host"],
     [{ TRILHO_STORAGE: "sqlite" }, "TRILHO_STORAGE must be embedded or pglite"],
     [{ TRILHO_SECRET: "short" }, "TRILHO_SECRET must have 32 characters or more."],
     [{ TRILHO_LOG_LEVEL: "loud" }, 'TRILHO_LOG_LEVEL must be one of debug, info, warn, error, silent, not "loud".'],

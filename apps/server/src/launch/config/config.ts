@@ -181,6 +181,10 @@ export function readPort(name: string, text: string): number {
 }
 
 function readDatabaseUrl(text: string | null): string | null {
+  // As libpq takes them. Which of them is the primary, a name or a pooler knows.
+  if (text !== null && /^[a-z]+:\/\/(?:[^/?#]*@)?[^/?#@]*,/.test(text)) {
+    throw new ConfigError("DATABASE_URL must name one host: a name or a pooler that always leads to the primary.");
+  }
   if (text === null || /^postgres(?:ql)?:\/\/./.test(text)) return text;
   throw new ConfigError("DATABASE_URL must start with postgres:// or postgresql://.");
 }

@@ -17,6 +17,15 @@ export const isDiskFull = (error: unknown): boolean =>
 /** Whether there is no room to write: the disk is full, or as good as that (PostgreSQL's configuration_limit_exceeded). */
 export const hasNoRoom = (error: unknown): boolean => isDiskFull(error) || codeOf(error) === "53400";
 
+/** PostgreSQL's read_only_sql_transaction. */
+const READ_ONLY = "25006";
+
+/** Whether the database takes no changes: a standby does not, nor one that whoever runs it has made read-only. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+
+/** What PostgreSQL would refuse a change with. */
+export const readOnly = (): Error => Object.assign(new Error("the database takes no changes"), { code: READ_ONLY });
+
 /** Nothing is wrong with the folder itself. */
 export const diskFull = (folder: string): StorageError =>
   new StorageError(

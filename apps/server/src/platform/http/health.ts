@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { pause } from "../background/pause.ts";
-import { hasNoRoom } from "../database/errors.ts";
+import { hasNoRoom, isReadOnly } from "../database/errors.ts";
 import { Refusal } from "./answers/errors.ts";
 import { READ, refuseOtherMethods } from "./refuse-early.ts";
 
@@ -17,8 +17,8 @@ const LOST_MS = 10_000;
 
 /**
  * Outside the API: no key, no limit. `/health/live`: the process answers. `/health` and `/health/ready`: so does the
- * database, it has room to write, and the server is not stopping; else 503. A server listens once its schema is
- * up to date. One that is stopping keeps its port open until whoever asks regularly has heard of it.
+ * database, which takes changes and has room for them, and the server is not stopping; else 503. A server listens once its
+ * schema is up to date. One that is stopping keeps its port open until whoever asks regularly has heard of it.
  */
 export function registerHealth(app: FastifyInstance, ping: () => Promise<void>): void {
   let asked: [before: number, last: number] = [-Infinity, -Infinity];
@@ -43,14 +43,17 @@ export function registerHealth(app: FastifyInstance, ping: () => Promise<void>):
         }
         await look().catch((error: unknown) => {
           request.log.warn({ err: error }, "health");
-          throw unavailable(
-            hasNoRoom(error) ? "The database has no room left on its disk." : "The database does not answer.",
-          );
+          throw unavailable(wordsOf(error));
         });
         return { status: "ok" };
       },
     });
   }
+}
+
+function wordsOf(error: unknown): string {
+  if (hasNoRoom(error)) return "The database has no room left on its disk.";
+  return isReadOnly(error) ? "The database takes no changes." : "The database does not answer.";
 }
 
 interface Look {
@@ -82,7 +85,8 @@ function begin(look: () => Promise<void>): Look {
 async function within(ms: number, outcome: Promise<void>): Promise<void> {
   const over = new AbortController();
   const late = pause(ms, over.signal).then(() => {
-    throw new Error(`no answer within ${LOOK_MS} ms`);
+    // As a connection says it that nobody answers: part of an outage, which is told once.
+    throw Object.assign(new Error(`no answer within ${LOOK_MS} ms`), { code: "ETIMEDOUT" });
   });
   try {
     await Promise.race([outcome, late]);

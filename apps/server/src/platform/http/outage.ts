@@ -1,4 +1,4 @@
-import { hasNoRoom } from "../database/errors.ts";
+import { hasNoRoom, isReadOnly } from "../database/errors.ts";
 import { isAway } from "../service/thrown.ts";
 import { pause } from "../background/pause.ts";
 
@@ -9,6 +9,9 @@ const LOOKS = 2;
 
 const NO_ANSWER = ["the database does not answer", "the database answers again"] as const;
 const NO_ROOM = ["the database has no room left on its disk", "the database has room again"] as const;
+const NO_CHANGES = ["the database takes no changes", "the database takes changes again"] as const;
+
+const wordsOf = (error: unknown) => (hasNoRoom(error) ? NO_ROOM : isReadOnly(error) ? NO_CHANGES : NO_ANSWER);
 
 /** What an outage has to say: that it began, by this error, and that it is over. */
 interface Told {
@@ -41,10 +44,9 @@ export function createOutage({ began, ended }: Told): Outage {
 
   return {
     covers(error) {
-      const isFull = hasNoRoom(error);
-      if (ask === null || !(isFull || isAway(error))) return false;
+      if (ask === null || !(hasNoRoom(error) || isAway(error))) return false;
       if (underWay === null) {
-        const [begin, over] = isFull ? NO_ROOM : NO_ANSWER;
+        const [begin, over] = wordsOf(error);
         began(error, begin);
         underWay = lookUntilOver(ask, over);
       }

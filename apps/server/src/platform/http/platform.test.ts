@@ -126,15 +126,18 @@ describe("health", () => {
 });
 
 describe("readiness", () => {
-  it("is no more where the database has no room to write, however well it reads", async () => {
+  it.each([
     // As little room as a disk that is full: PostgreSQL may write nothing that it can do without.
-    const url = Object.assign(new URL(opened.url ?? ""), { search: "?options=-c%20temp_file_limit%3D0" }).href;
+    ["has no room to write", "temp_file_limit%3D0", "The database has no room left on its disk."],
+    ["takes no changes", "default_transaction_read_only%3Don", "The database takes no changes."],
+  ])("is no more where the database %s, however well it reads", async (_, setting, error) => {
+    const url = Object.assign(new URL(opened.url ?? ""), { search: `?options=-c%20${setting}` }).href;
     const db = openPool(url, fail);
     const store = createStore(db, opened.serverSecret, fail);
     const app = await startTestApp({}, { ...opened, store });
     expect(await app.call("GET", "/health/ready")).toMatchObject({
       status: 503,
-      body: { code: "SERVICE_UNAVAILABLE", error: "The database has no room left on its disk." },
+      body: { code: "SERVICE_UNAVAILABLE", error },
     });
     expect((await app.call("GET", "/health/live")).status).toBe(200);
     await app.close();

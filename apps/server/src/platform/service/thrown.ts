@@ -9,9 +9,12 @@ export const reasonOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error);
 };
 
-/** How a database that is not there makes itself known: sockets, pool, PostgreSQL's classes 08, 53 and 57P. */
+/**
+ * How a database that is not there makes itself known: sockets, pool, PostgreSQL's classes 08, 53 and 57P; and one that
+ * takes no changes (25006), as a standby that is not promoted yet.
+ */
 const AWAY =
-  /^(?:EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\w{2})$/;
+  /^(?:25006|EAI_AGAIN|ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EPIPE|ETIMEDOUT|08\w{3}|53\w{3}|57P\w{2})$/;
 /** What the driver says of a connection without a code. */
 const DISCONNECTED =
   /^(?:timeout exceeded when trying to connect|Connection terminated|Client .*(?:connection error|not queryable))/;

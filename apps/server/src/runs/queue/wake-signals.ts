@@ -1,5 +1,6 @@
 import { Client } from "pg";
-import { isPooled } from "../../platform/database/open/pooler.ts";
+import { readSession } from "../../platform/database/open/session.ts";
+import { endWhenLost, KEPT_ALIVE, SILENT_MS } from "../../platform/database/open/silence.ts";
 
 const CHANNEL = "trilho_runs";
 const RECONNECT_MS = 5_000;
@@ -24,7 +25,12 @@ export async function listenForWakeSignals(
   let isWanted = false;
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: "trilho hints" });
+    const next = new Client({
+      connectionString,
+      connectionTimeoutMillis: 5_000,
+      application_name: "trilho hints",
+      ...KEPT_ALIVE,
+    });
     let isLost = false;
     const lose = (error: unknown): void => {
       if (isLost || isClosed) return;
@@ -43,7 +49,11 @@ export async function listenForWakeSignals(
     try {
       await next.connect();
       // Behind a pooler, this would be some session's that comes to others next.
-      if (!(await isPooled(next))) await next.query(`listen ${CHANNEL}`);
+      const session = await readSession(next);
+      if (!session.isPooled) {
+        await next.query(`listen ${CHANNEL}`);
+        endWhenLost(next, session, { connectionString, silentMs: SILENT_MS, isAwaited: () => isGiving });
+      }
       client = next;
     } catch (error) {
       lose(error);

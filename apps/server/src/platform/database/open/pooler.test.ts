@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fail, openTestStore, type TestStore } from "../../../testing/open-test-store.ts";
 import { insertEmptyAutomation } from "../../../runs/testing/run-cases.ts";
 import { storeRun } from "../../../testing/stored.ts";
+import { PGBOUNCERS, startPgbouncer } from "../../../testing/pgbouncer.ts";
 import { startTransactionPooler } from "../../../testing/transaction-pooler.ts";
 import { openServer } from "./postgres.ts";
 import { createStore } from "../../../app/store.ts";
@@ -16,9 +17,21 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-describe("a pooler that hands each transaction to another session", () => {
+interface Pooler {
+  url: string;
+  /** How many transactions came to another session than the one before, where that can be known. */
+  moved?(): number;
+  close(): Promise<void>;
+}
+
+const POOLERS: readonly { name: string; start: (url: string) => Promise<Pooler> }[] = [
+  { name: "a pooler that hands each transaction to another session", start: startTransactionPooler },
+  ...PGBOUNCERS.map((program) => ({ name: program, start: (url: string) => startPgbouncer(program, url) })),
+];
+
+describe.each(POOLERS)("$name", ({ start }) => {
   it("takes the statements that sessions would keep ready", async () => {
-    const pooler = await startTransactionPooler(opened.url ?? "");
+    const pooler = await start(opened.url ?? "");
     const db = await openServer(pooler.url, fail, 3);
     const { runs, transaction } = createStore(db, opened.serverSecret, fail);
     const id = await storeRun(opened.db, of);
@@ -30,11 +43,13 @@ describe("a pooler that hands each transaction to another session", () => {
       ]);
       expect(held.map((run) => run?.id ?? null)).toEqual([id, null, id]);
     }
-    expect(pooler.moved()).toBeGreaterThan(5);
+    if (pooler.moved !== undefined) expect(pooler.moved()).toBeGreaterThan(5);
     await db.destroy();
     await pooler.close();
   });
+});
 
+describe("a pooler", () => {
   it("is not taken for one where there is none: what is sent often stays ready", async () => {
     const db = await openServer(opened.url ?? "", fail, 2);
     await db.connection().execute(async (session) => {

@@ -1,9 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
-import { Client, type ClientBase, Pool, type PoolClient } from "pg";
+import { Kysely, PostgresDialect } from "kysely";
+import { Client, type ClientBase, Pool } from "pg";
 import type { PoolState } from "../../service/requests.ts";
-import { StorageError } from "../errors.ts";
+import { readOnly, StorageError } from "../errors.ts";
 import { codeOf, reasonOf } from "../../service/thrown.ts";
-import { isPooled } from "./pooler.ts";
+import { PoolSession } from "./pool-session.ts";
+import { readSession } from "./session.ts";
+import { endWhenLost, KEPT_ALIVE, SILENT_MS } from "./silence.ts";
 import type { Database } from "../schema/database.ts";
 
 /** The oldest PostgreSQL major version this schema is tested with. */
@@ -12,22 +14,32 @@ const OLDEST_MAJOR = 15;
 /** Connections of one process by default. */
 export const DEFAULT_CONNECTIONS = 10;
 
-/** A pool of sessions on a PostgreSQL server. `onIdleError` hears of connections that break while nobody uses them. */
+/**
+ * A pool of sessions on a PostgreSQL server, none of them on a standby. `onIdleError` hears of connections that break while
+ * nobody uses them.
+ */
 export function openPool(
   connectionString: string,
   onIdleError: (error: Error) => void,
   connections = DEFAULT_CONNECTIONS,
+  silentMs = SILENT_MS,
 ): Kysely<Database> {
-  const pooled = new WeakSet<ClientBase>();
+  const sessions = new WeakMap<ClientBase, PoolSession>();
   const pool = new Pool({
     connectionString,
     max: connections,
     connectionTimeoutMillis: 10_000,
     application_name: "trilho",
-    // What planners think costly, as steps of a walk whose number they cannot know, takes less time than to compile it.
+    ...KEPT_ALIVE,
     onConnect: async (client) => {
+      // What planners think costly, as steps of a walk whose number they cannot know, takes less time than to compile it.
       await client.query("set jit = off");
-      if (await isPooled(client)) pooled.add(client);
+      const session = await readSession(client);
+      if (session.isStandby) throw readOnly();
+      const own = new PoolSession(client, !session.isPooled);
+      sessions.set(client, own);
+      if (!session.isPooled)
+        endWhenLost(client, session, { connectionString, silentMs, isAwaited: () => own.isAwaited });
     },
   });
   // Without a listener, a server that goes away would end this process.
@@ -38,35 +50,18 @@ export function openPool(
   // Nor may one that breaks while somebody has it, between two of their queries: the next of these rejects.
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: keepingReady(pool, (client) => !pooled.has(client)) }),
+    dialect: new PostgresDialect({
+      pool: {
+        async connect() {
+          const client = await pool.connect();
+          return sessions.get(client) ?? client;
+        },
+        end: () => pool.end(),
+      },
+    }),
   });
   POOLS.set(db, pool);
   return db;
-}
-
-/** Marks a statement that is sent very often: each session keeps it parsed and planned, under this name. */
-const READY = /^(?:\w+ )?\/\* ready: (\w+) \*\//;
-
-/** Where transactions come to sessions that differ, none of them knows what another one keeps. */
-function keepingReady(pool: Pool, mayKeep: (client: PoolClient) => boolean): PostgresPool {
-  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
-  return {
-    async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? (mayKeep(client) ? clientKeepingReady(client) : client);
-      clients.set(client, known);
-      return known;
-    },
-    end: () => pool.end(),
-  };
-}
-
-function clientKeepingReady(client: PoolClient): PostgresPoolClient {
-  const query = (text: string, values: unknown[]): unknown => {
-    const name = READY.exec(text)?.[1];
-    return name === undefined ? client.query(text, values) : client.query({ name, text, values });
-  };
-  return { query: query as PostgresPoolClient["query"], release: () => client.release() };
 }
 
 const POOLS = new WeakMap<Kysely<Database>, Pool>();
@@ -123,7 +118,7 @@ async function readServer(url: string): Promise<{ version: number; most: number 
       ) as most`);
     const [row] = rows;
     if (row === undefined) throw new Error("it does not say what it is");
-    return { version: row.version, most: (await isPooled(client)) ? null : row.most };
+    return { version: row.version, most: (await readSession(client)).isPooled ? null : row.most };
   } finally {
     await client.end();
   }

@@ -132,8 +132,13 @@ export const errorBody = (failure: Failure, requestId: string): ErrorBody => ({
   }),
 });
 
+/** Seconds: a stand-in for a database takes about as long to be there. */
+const RETRY_AFTER = 5;
+
 export function sendFailure(reply: FastifyReply, failure: Failure): FastifyReply {
   reply.request.failureCode = failure.code;
   dropRest(reply);
-  return reply.code(statusOf(failure)).send(errorBody(failure, reply.request.id));
+  const status = statusOf(failure);
+  if (status === STATUS.SERVICE_UNAVAILABLE) reply.header("retry-after", RETRY_AFTER);
+  return reply.code(status).send(errorBody(failure, reply.request.id));
 }
