@@ -3,7 +3,9 @@ import { Client, type ClientBase, Pool, type PoolClient } from "pg";
 import type { PoolState } from "../../service/requests.ts";
 import { StorageError } from "../errors.ts";
 import { codeOf, reasonOf } from "../../service/thrown.ts";
+import { readyName } from "../ready.ts";
 import { isPooled } from "./pooler.ts";
+import { spansOfStatements } from "./statement-spans.ts";
 import type { Database } from "../schema/database.ts";
 
 /** The oldest PostgreSQL major version this schema is tested with. */
@@ -39,13 +41,11 @@ export function openPool(
   pool.on("connect", (client) => client.on("error", () => undefined));
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: keepingReady(pool, (client) => !pooled.has(client)) }),
+    ...spansOfStatements(),
   });
   POOLS.set(db, pool);
   return db;
 }
-
-/** Marks a statement that is sent very often: each session keeps it parsed and planned, under this name. */
-const READY = /^(?:\w+ )?\/\* ready: (\w+) \*\//;
 
 /** Where transactions come to sessions that differ, none of them knows what another one keeps. */
 function keepingReady(pool: Pool, mayKeep: (client: PoolClient) => boolean): PostgresPool {
@@ -63,7 +63,7 @@ function keepingReady(pool: Pool, mayKeep: (client: PoolClient) => boolean): Pos
 
 function clientKeepingReady(client: PoolClient): PostgresPoolClient {
   const query = (text: string, values: unknown[]): unknown => {
-    const name = READY.exec(text)?.[1];
+    const name = readyName(text);
     return name === undefined ? client.query(text, values) : client.query({ name, text, values });
   };
   return { query: query as PostgresPoolClient["query"], release: () => client.release() };
