@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { type Receiver, startReceiver } from "../../runs/testing/servers.ts";
+import { answer, type Receiver, startReceiver } from "../../runs/testing/servers.ts";
 
 /** A span as OTLP's JSON sends it, its attributes as an object. */
 export interface SentSpan {
@@ -9,6 +9,9 @@ export interface SentSpan {
   parentSpanId?: string;
   /** 1 internal, 2 server, 3 client. */
   kind: number;
+  /** Unix ns. */
+  startTimeUnixNano: string;
+  endTimeUnixNano: string;
   /** 2 failed. */
   status: { code: number };
   attributes: Readonly<Record<string, string | number | boolean>>;
@@ -36,7 +39,7 @@ export interface Collector {
 }
 
 export async function startCollector(): Promise<Collector> {
-  const receiver = await startReceiver();
+  const receiver = await startReceiver(answer(200, "{}"));
   const spans = (traceId: string) =>
     receiver.requests
       .flatMap(({ body }) => spansIn(JSON.parse(body) as Sent))

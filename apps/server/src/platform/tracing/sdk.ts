@@ -16,12 +16,17 @@ export interface TracingSettings {
 /** How long an end waits for the last spans to be taken. */
 const LAST_MS = 3_000;
 
+const unsaid = (): void => undefined;
+
 /** Has this process send spans. Answers what sends the last ones and ends that. */
 export function startTracing(
   { protocol }: TracingSettings,
   version: string,
   logger: Pick<Logger, "warn">,
 ): () => Promise<void> {
+  // What it finds wrong with its settings, and what it has no room for.
+  const say = (...words: unknown[]): void => logger.warn({ text: words.map(String).join(" ") }, "OpenTelemetry");
+  api.diag.setLogger({ error: say, warn: say, info: unsaid, debug: unsaid, verbose: unsaid }, api.DiagLogLevel.WARN);
   const exporter = protocol === "http/json" ? new JsonExporter() : new ProtobufExporter();
   const provider = new NodeTracerProvider({
     resource: defaultResource()

@@ -75,7 +75,8 @@ export function openSpan(name: string, start: SpanStart): OpenSpan | null {
 /** A span that took so long until now. A part of the span around it, and left out where there is none. */
 export function noteSpan(name: string, start: SpanStart, ms: number, end: SpanEnd): void {
   if (otel?.trace.getActiveSpan()?.isRecording() !== true) return;
-  close(otel, open(otel, name, start, performance.now() - ms).span, end);
+  const now = performance.now();
+  close(otel, open(otel, name, start, now - ms).span, end, now);
 }
 
 /** The header by which another process goes on from here, and the key under which events keep it; else nothing. */
@@ -100,8 +101,8 @@ function open(api: OpenTelemetry, name: string, { kind = "INTERNAL", attributes 
   return { span, context: trace.setSpan(parent, span) };
 }
 
-function close({ SpanStatusCode }: OpenTelemetry, span: Api.Span, { attributes = {}, failed }: SpanEnd): void {
+function close({ SpanStatusCode }: OpenTelemetry, span: Api.Span, { attributes = {}, failed }: SpanEnd, at?: number) {
   span.setAttributes(attributes);
   if (failed !== undefined) span.setAttribute("error.type", failed).setStatus({ code: SpanStatusCode.ERROR });
-  span.end();
+  span.end(at);
 }
