@@ -21,7 +21,7 @@ const sql = "/store/|-(store|rows)\\.ts$";
 
 /** The server's rooms: each knows itself and those before it. */
 const SERVER_ROOMS = [
-  "platform/(security|network|background)/",
+  "platform/(tracing|security|network|background)/",
   "platform/service/",
   "platform/database/(schema|migrations)/",
   "platform/database/[^/]+$",
@@ -148,6 +148,23 @@ module.exports = {
       to: { path: "^packages/(?!api-client/)" },
     },
     ...serverArrows,
+    {
+      name: "opentelemetry-is-loaded-on-demand",
+      comment: "Types alone elsewhere: while no traces are made, nothing of it is loaded.",
+      severity: "error",
+      from: { path: "^apps/server/src/", pathNot: `${test}|^apps/server/src/platform/tracing/sdk\\.ts$` },
+      to: { path: "node_modules/@opentelemetry/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "opentelemetry-sdk-is-imported-on-demand",
+      severity: "error",
+      from: { path: "^apps/server/src/" },
+      to: {
+        path: "^apps/server/src/platform/tracing/sdk\\.ts$",
+        dynamic: false,
+        dependencyTypesNot: ["type-only"],
+      },
+    },
     {
       name: "server-rules-know-no-http-no-sql",
       comment: "SQL stands in store/ and in files called -store or -rows; HTTP in platform/http and routes.ts.",

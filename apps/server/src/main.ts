@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 import type { Logger } from "pino";
 import { type Command, readCommand } from "./launch/config/command.ts";
-import { type Config, ConfigError, inParts, readConfig } from "./launch/config/config.ts";
+import { type Config, readConfig } from "./launch/config/config.ts";
+import { ConfigError, inParts } from "./launch/config/parts.ts";
 import { helpText } from "./launch/config/help.ts";
 import { ignoredSettings } from "./launch/config/ignored-settings.ts";
 import { createLogger, openLog } from "./platform/http/logging.ts";
@@ -13,6 +14,7 @@ import type { RunningWorker } from "./launch/start-worker.ts";
 import { ProvisionError } from "./provision/file.ts";
 import { StorageError } from "./platform/database/errors.ts";
 import { VERSION } from "./launch/version.ts";
+import type { TracingSettings } from "./platform/tracing/sdk.ts";
 
 // Not awaited here: parts of the program that are loaded later wait for this module to be whole.
 void main();
@@ -73,13 +75,14 @@ function failLost({ dataDir }: Config): never {
 
 /** Starts something, says so, and closes it when the process is told to end. */
 async function keepRunning<Running extends { close(): Promise<void> }>(
-  { logLevel }: Config,
+  { logLevel, tracing }: Config,
   start: (logger: Logger) => Promise<Running>,
   describe: (running: Running) => string,
 ): Promise<void> {
   // A line for each request must not wait for the terminal; a warning must not be lost.
   const lines = openLog(2, logLevel !== "debug" && logLevel !== "info");
-  const starting = start(createLogger({ level: logLevel, destination: lines }));
+  const logger = createLogger({ level: logLevel, destination: lines });
+  const starting = tracing === null ? start(logger) : startTraced(tracing, logger, start);
   // From the first moment on: Ctrl-C while the database starts must not leave it running.
   closeOnSignal(async () => {
     await (await starting).close();
@@ -90,6 +93,18 @@ async function keepRunning<Running extends { close(): Promise<void> }>(
   } catch (error) {
     fail(error);
   }
+}
+
+/** Starts it with all that it does traced; the last of that is sent once it is closed. */
+async function startTraced<Running extends { close(): Promise<void> }>(
+  settings: TracingSettings,
+  logger: Logger,
+  start: (logger: Logger) => Promise<Running>,
+): Promise<Running> {
+  const { startTracing } = await import("./platform/tracing/sdk.ts");
+  const end = startTracing(settings, VERSION, logger);
+  const running = await start(logger);
+  return { ...running, close: () => running.close().finally(end) };
 }
 
 /** Ends the process: one line for what a person can fix, a stack for what only we can. */

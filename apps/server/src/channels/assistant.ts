@@ -4,6 +4,7 @@ import { Agent, request } from "undici";
 import { HIDDEN } from "../platform/network/address-secret.ts";
 import { notSent } from "../areas/conversations/sender.ts";
 import type { Answered, Assistant } from "../runs/actions/port.ts";
+import { calling } from "../platform/network/calling.ts";
 import { connectionFailure } from "../platform/network/connection-failure.ts";
 import { retryAfterOf } from "../platform/network/retry-after.ts";
 import { readStart } from "../platform/network/reading.ts";
@@ -32,17 +33,19 @@ export function createAssistant({ url, key, model }: AssistantSettings, timeoutM
         { role: "user", content: user },
       ];
       try {
-        const { statusCode, headers, body } = await request(`${url}/chat/completions`, {
-          dispatcher,
-          method: "POST",
-          headers: {
-            "content-type": "application/json",
-            "idempotency-key": idempotencyKey,
-            ...(key !== null && { authorization: `Bearer ${key}` }),
-          },
-          body: JSON.stringify({ model, messages }),
-          signal: AbortSignal.timeout(timeoutMs),
-        });
+        const { statusCode, headers, body } = await calling("POST", url, () =>
+          request(`${url}/chat/completions`, {
+            dispatcher,
+            method: "POST",
+            headers: {
+              "content-type": "application/json",
+              "idempotency-key": idempotencyKey,
+              ...(key !== null && { authorization: `Bearer ${key}` }),
+            },
+            body: JSON.stringify({ model, messages }),
+            signal: AbortSignal.timeout(timeoutMs),
+          }),
+        );
         const text = await readStart(body, MAX_ANSWER_BYTES);
         return readAnswer({ status: statusCode, text, retryAfterMs: retryAfterOf(headers["retry-after"]) }, key);
       } catch (error) {

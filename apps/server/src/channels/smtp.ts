@@ -9,6 +9,7 @@ import {
   asUncertain,
 } from "../areas/conversations/sender.ts";
 import { mailFailure } from "./mail-failure.ts";
+import { traced, type SpanStart } from "../platform/tracing/tracing.ts";
 import { isEmailAddress } from "../platform/service/texts.ts";
 
 /** Sends e-mail through one SMTP server. */
@@ -69,7 +70,7 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
       const id = `<${messageIdOf(workspaceId, idempotencyKey)}@${domain}>`;
       try {
         const transport = await (opened ??= open());
-        const { messageId } = await transport.sendMail({
+        const mail = {
           from,
           to: to.map(toMailbox),
           cc: cc.map(toMailbox),
@@ -80,7 +81,12 @@ export function createMailer({ url, from }: MailConfig, { ca, timeoutMs = 30_000
           ...(text === null && html !== null ? {} : { text: text ?? "" }),
           signal: AbortSignal.timeout(ALL_IN_ALL * timeoutMs),
           messageId: id,
-        });
+        };
+        const { messageId } = await traced(
+          "SMTP",
+          () => spanTo(url),
+          () => transport.sendMail(mail),
+        );
         return { ok: true, provider: "smtp", externalId: messageId };
       } catch (error) {
         return failureOf(error, url, contents.get(id)?.readableDidRead ?? false);
@@ -119,6 +125,14 @@ const isThisMachine = (host: string): boolean => /^(?:localhost|127(?:\.\d{1,3})
 // Line breaks would begin another header.
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001f\u007f]+/g;
+
+function spanTo(url: string): SpanStart {
+  const { host, port } = serverOf(url);
+  return {
+    kind: "CLIENT",
+    attributes: { "network.protocol.name": "smtp", "server.address": host, "server.port": port },
+  };
+}
 
 const toMailbox = (address: string) => ({ name: "", address });
 

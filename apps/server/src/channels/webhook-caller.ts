@@ -4,10 +4,12 @@ import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { request } from "undici";
 import type { WebhookRequest } from "../areas/automations/webhook.ts";
 import type { Delivery, WebhookCaller } from "../runs/actions/port.ts";
+import { calling } from "../platform/network/calling.ts";
 import { codeOf, connectionFailure } from "../platform/network/connection-failure.ts";
 import { retryAfterOf } from "../platform/network/retry-after.ts";
 import { isRefusal, openPublicNetwork, refusalOf } from "../platform/network/public-network.ts";
 import { readStart } from "../platform/network/reading.ts";
+import { traceHeader } from "../platform/tracing/tracing.ts";
 
 /** Of an answer, more is not read. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -22,15 +24,18 @@ export function createWebhookCaller(options: { allowPrivate: boolean }): OpenWeb
   const { dispatcher, check, close } = openPublicNetwork(options);
 
   async function send({ url, method, headers, body }: WebhookRequest, timeoutMs: number, startedAt: number) {
-    const answer = await request(url, {
-      dispatcher,
-      method: method as "POST",
-      headers: { ...authorizationIn(url), ...encoded(headers) },
-      ...(body !== "" && { body }),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const answer = await calling(method, url, () =>
+      request(url, {
+        dispatcher,
+        method: method as "POST",
+        // Beside what is signed, and not what every attempt repeats. A header of its own that a webhook has goes before.
+        headers: { ...traceHeader(), ...authorizationIn(url), ...encoded(headers) },
+        ...(body !== "" && { body }),
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+        signal: AbortSignal.timeout(timeoutMs),
+      }),
+    );
     const start = await readStart(answer.body, MAX_ANSWER_BYTES);
     return {
       answered: true as const,

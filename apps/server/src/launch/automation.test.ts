@@ -55,6 +55,7 @@ const config = (change: Partial<Config> = {}): Config => ({
   webhookAllowPrivate: true,
   retention: DEFAULT_RETENTION,
   ai: null,
+  tracing: null,
   ...change,
 });
 

@@ -48,6 +48,7 @@ describe("a start", () => {
       webhookAllowPrivate: false,
       retention: DEFAULT_RETENTION,
       ai: null,
+      tracing: null,
     };
   });
   afterAll(() => rmSync(root, { recursive: true, force: true }));

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { openForCommand } from "./commands/open.ts";
-import { type Config, ConfigError } from "./config/config.ts";
+import type { Config } from "./config/config.ts";
+import { ConfigError } from "./config/parts.ts";
 import { registerHealth } from "../platform/http/health.ts";
 import { createMetrics, type Metrics, serveMetrics } from "../platform/http/metrics.ts";
 import { createServer } from "../platform/http/server.ts";

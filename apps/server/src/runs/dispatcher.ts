@@ -133,6 +133,7 @@ const newRun = (automation: StoredAutomation, event: StoredEvent, brought: Facts
   ...kept(brought),
   chainId: event.chainId ?? event.id,
   depth: event.depth,
+  ...(event.traceparent !== undefined && { traceparent: event.traceparent }),
   ...withoutDeal(refusalOf(event)),
 });
 

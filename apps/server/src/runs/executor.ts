@@ -12,6 +12,7 @@ import { endLost, isLostForGood, putOffFailed } from "./tick/failures.ts";
 import type { Next, OutsideCall, TickParts } from "./tick/parts.ts";
 import { progressFrom, type Scope } from "./tick/progress.ts";
 import { ActionFailed, attempted, settle } from "./tick/settle.ts";
+import { tracedAction, tracedTick } from "./tick/tracing.ts";
 
 /** All actions outside may begin without `gate`. */
 export type ExecutorParts = Pick<TickParts, "store" | "actions" | "planOf" | "render"> &
@@ -39,12 +40,14 @@ export function createExecutor(given: ExecutorParts): Executor {
   return {
     async tick(claim) {
       const at = beforeReading(claim);
-      try {
-        await runTick(parts, claim, at);
-      } catch (error) {
-        parts.watch.failed(error, at);
-        throw error;
-      }
+      await tracedTick(claim, at, async () => {
+        try {
+          await runTick(parts, claim, at);
+        } catch (error) {
+          parts.watch.failed(error, at);
+          throw error;
+        }
+      });
     },
     drain: () => void (isDraining = true),
     busyAutomations: parts.gate.busyAutomations,
@@ -92,10 +95,12 @@ async function carryOut(
 ): Promise<OutsideCall | null> {
   const { watch } = parts;
   const at = placeOf(run, effect);
-  const performed = await action.perform(call).catch((error: unknown) => {
-    watch.failed(error, at);
-    return transient(failureOf(error));
-  });
+  const performed = await tracedAction(at, effect.actionType, () =>
+    action.perform(call).catch((error: unknown) => {
+      watch.failed(error, at);
+      return transient(failureOf(error));
+    }),
+  );
   watch.tried(at, effect.actionType, performed);
   leave(performed.ok || performed.isUnanswered !== true ? "answered" : "silent");
   return inTransaction(parts, async (inside, scope) => {

@@ -1,9 +1,12 @@
+import { LIVE_STATUSES, RUN_STATUSES } from "@trilho/engine/contract";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
 import type { CallState } from "./call-gate.ts";
 import type { ActionOutcome } from "./model/run.ts";
 import type { RunTally, RunWatch } from "./model/watch.ts";
 import { type Backlog, MOST_COUNTED } from "./store/backlog.ts";
 import type { Metrics } from "../platform/http/metrics.ts";
+
+const LIVE: ReadonlySet<string> = new Set(LIVE_STATUSES);
 
 /** What became of runs in this process. */
 export interface RunMetrics extends Pick<RunWatch, "began" | "tried"> {
@@ -25,6 +28,8 @@ export function measureRuns(registry: Registry): RunMetrics {
     labelNames: ["outcome"],
     registers,
   });
+  // A counter that comes into being with its first run seems never to have grown: nobody would hear of a first dead letter.
+  for (const outcome of RUN_STATUSES) if (!LIVE.has(outcome)) ended.inc({ outcome }, 0);
   const lateness = new Histogram({
     name: "trilho_run_lateness_seconds",
     help: "How long after its time a run was taken further",

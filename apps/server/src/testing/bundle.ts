@@ -20,6 +20,37 @@ export function bundleOf(entry: string): Promise<string> {
   return known;
 }
 
+/** The server as it is built for use, in several files; `partsOf` says which of them hold a package's modules. */
+export interface Product {
+  main: string;
+  partsOf(name: string): string[];
+}
+
+export async function bundleProduct(): Promise<Product> {
+  const folder = join(FOLDER, `${process.pid}-product`);
+  const built = await build({
+    root: dirname(CONFIG),
+    configFile: CONFIG,
+    logLevel: "error",
+    build: {
+      outDir: folder,
+      sourcemap: false,
+      rolldownOptions: { output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" } },
+    },
+  });
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const [{ output }] = [built].flat() as [Rollup.RollupOutput];
+  return {
+    main: join(folder, "main.mjs"),
+    partsOf: (name) =>
+      output.flatMap((part) =>
+        part.type === "chunk" && part.moduleIds.some((id) => id.includes(`/node_modules/${name}`))
+          ? [part.fileName]
+          : [],
+      ),
+  };
+}
+
 async function bundle(entry: string): Promise<string> {
   const built = await build({
     root: dirname(CONFIG),

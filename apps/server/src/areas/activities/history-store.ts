@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import { isTest, type Actor, type NewActivity, type NewEvent } from "./history.ts";
 import { ROW_BY_ROW } from "../../platform/database/columns.ts";
 import { orderedId } from "../../platform/service/ordered-id.ts";
+import { traceHeader } from "../../platform/tracing/tracing.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
 /** Texts from and to which a field changed; larger ones are removed before their line. */
@@ -100,7 +101,7 @@ function eventOf(workspace_id: string, actor: Actor, { type, dealId, contactId, 
     type,
     deal_id: dealId,
     contact_id: contactId,
-    payload: { ...payload, ...test },
+    payload: { ...payload, ...test, ...traceHeader() },
     chain_id: actor.chain?.id ?? null,
     depth: actor.chain === null ? 0 : actor.chain.depth + 1,
   };

@@ -1,6 +1,7 @@
 import { failureReason } from "@trilho/engine/failures";
 import { Agent, type Dispatcher, type FormData, request } from "undici";
 import { notSent, type NotSent } from "../../areas/conversations/sender.ts";
+import { calling } from "../../platform/network/calling.ts";
 import { connectionFailure, isBrokenOff } from "../../platform/network/connection-failure.ts";
 import { retryAfterOf } from "../../platform/network/retry-after.ts";
 import { failureOf } from "./errors.ts";
@@ -37,13 +38,16 @@ export function createGraph(settings: MetaSettings): Graph {
 
   async function call(path: string, init: Partial<Dispatcher.RequestOptions> & { body?: string | FormData }) {
     return attempt(baseUrl, async () => {
-      const { statusCode, headers, body } = await request(`${baseUrl}/${version}/${path}`, {
-        ...init,
-        method: init.method ?? "POST",
-        headers: { ...authorization, ...(init.headers as Record<string, string> | undefined) },
-        dispatcher,
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const { method = "POST" } = init;
+      const { statusCode, headers, body } = await calling(method, baseUrl, () =>
+        request(`${baseUrl}/${version}/${path}`, {
+          ...init,
+          method,
+          headers: { ...authorization, ...(init.headers as Record<string, string> | undefined) },
+          dispatcher,
+          signal: AbortSignal.timeout(timeoutMs),
+        }),
+      );
       const answer = await readAnswer(body);
       const isTaken = statusCode >= 200 && statusCode < 300;
       return isTaken
@@ -59,12 +63,14 @@ export function createGraph(settings: MetaSettings): Graph {
 
     download: (url, maxBytes, withToken) =>
       attempt(url, async () => {
-        const { statusCode, headers, body } = await request(url, {
-          headers: withToken ? authorization : {},
-          dispatcher,
-          // A large file over a slow line: the body's own timeout sees to a stalled one.
-          signal: AbortSignal.timeout(timeoutMs * 15),
-        });
+        const { statusCode, headers, body } = await calling("GET", url, () =>
+          request(url, {
+            headers: withToken ? authorization : {},
+            dispatcher,
+            // A large file over a slow line: the body's own timeout sees to a stalled one.
+            signal: AbortSignal.timeout(timeoutMs * 15),
+          }),
+        );
         if (statusCode !== 200) {
           await body.dump();
           return failureOf(statusCode, undefined, retryAfterOf(headers["retry-after"]));

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
-import { ConfigError } from "../config/config.ts";
+import { ConfigError } from "../config/parts.ts";
 import { newSecret } from "../config/kept-secret.ts";
 import { codeOf } from "../../platform/service/thrown.ts";
 import type { CommandDatabase } from "./open.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "../config/command.ts";
-import { ConfigError } from "../config/config.ts";
+import { ConfigError } from "../config/parts.ts";
 import { digestKey, maskedKey, newKey } from "../../platform/security/keys.ts";
 import { findHolder, type ListedKey, listKeys, revokeKey } from "../../platform/database/key-admin.ts";
 import { insertKey } from "../../platform/database/workspace-rows.ts";

@@ -1,5 +1,5 @@
 import type { Command } from "../config/command.ts";
-import { ConfigError } from "../config/config.ts";
+import { ConfigError } from "../config/parts.ts";
 import { findRequests } from "../../platform/database/request-log.ts";
 import type { CommandDatabase } from "./open.ts";
 import { table } from "./table.ts";

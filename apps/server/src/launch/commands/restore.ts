@@ -4,7 +4,8 @@ import { checkBackup, type CheckedBackup } from "../../platform/database/backup/
 import { restoreInto } from "../../platform/database/backup/restore.ts";
 import { openDataFolder } from "../../platform/database/folder/data-folder.ts";
 import { openDatabase, type StorageChoice } from "../../platform/database/open/open-database.ts";
-import { type Config, ConfigError } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
+import { ConfigError } from "../config/parts.ts";
 import { keptSecret } from "../config/kept-secret.ts";
 
 export interface RestoreCommand {

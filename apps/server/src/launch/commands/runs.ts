@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Command, PauseTarget } from "../config/command.ts";
-import { ConfigError } from "../config/config.ts";
+import { ConfigError } from "../config/parts.ts";
 import type { PauseScope } from "../../runs/model/pause-port.ts";
 import { pauseRuns } from "../../runs/pauses.ts";
 import { createPauseStore } from "../../runs/store/pause-store.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Command, readCommand } from "./command.ts";
-import { ConfigError } from "./config.ts";
+import { ConfigError } from "./parts.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 const create = ["keys", "create", "--workspace", "acme", "--member", "ana@acme.com", "--name", "Zapier"];

@@ -1,7 +1,8 @@
 import { DAY_MS } from "@trilho/engine";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { ConfigError, inParts, MAX_WORKERS, readPort } from "./config.ts";
+import { MAX_WORKERS, readPort } from "./config.ts";
+import { ConfigError, inParts } from "./parts.ts";
 
 /** What the program was called for. Instants are Unix ms. */
 export type Command =

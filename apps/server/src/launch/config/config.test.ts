@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { META_DEFAULTS } from "../../channels/meta/settings.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { ConfigError } from "./parts.ts";
 
 const CWD = resolve("/srv/app");
 
@@ -27,6 +28,7 @@ describe("the configuration", () => {
       webhookAllowPrivate: false,
       retention: { deliveryDays: 30, runDays: 365, outboxDays: 90, historyDays: 365 },
       ai: null,
+      tracing: null,
     });
   });
 
@@ -62,6 +64,7 @@ describe("the configuration", () => {
       TRILHO_AI_URL: "https://ai.example/v1/",
       TRILHO_AI_KEY: "sk-1",
       TRILHO_AI_MODEL: "small",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
     };
     expect(readConfig(["--provision", "acme.json"], env, CWD)).toEqual({
       host: "0.0.0.0",
@@ -91,6 +94,7 @@ describe("the configuration", () => {
       webhookAllowPrivate: true,
       retention: { deliveryDays: 90, runDays: 30, outboxDays: 7, historyDays: 3650 },
       ai: { url: "https://ai.example/v1", key: "sk-1", model: "small" },
+      tracing: { protocol: "http/protobuf" },
     });
     expect(readConfig(["--no-work"], env, CWD).workers).toBe(0);
   });

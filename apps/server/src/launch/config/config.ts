@@ -6,6 +6,9 @@ import { META_DEFAULTS, type MetaSettings } from "../../channels/meta/settings.t
 import { DEFAULT_RETENTION, KEPT_EVENTS_DAYS, type Retention } from "../../runs/store/cleanup.ts";
 import { DEFAULT_CONNECTIONS } from "../../platform/database/open/postgres.ts";
 import type { MailConfig } from "../../channels/smtp.ts";
+import type { TracingSettings } from "../../platform/tracing/sdk.ts";
+import { ConfigError, inParts, type Part, type Text } from "./parts.ts";
+import { readTracing } from "./tracing.ts";
 
 /** What a start was asked for: environment and arguments, read once. */
 export interface Config {
@@ -41,34 +44,9 @@ export interface Config {
   retention: Retention;
   /** The language model that analyses deals; null where there is none. */
   ai: AssistantSettings | null;
+  /** How traces are sent; null sends none. */
+  tracing: TracingSettings | null;
 }
-
-/** Settings or arguments that cannot be: a line for each, which names it. */
-export class ConfigError extends Error {
-  override name = "ConfigError";
-}
-
-/** Reads one of several parts; what it answers for one that cannot be is not used, as the whole is refused. */
-export type Part = <T>(read: () => T) => T;
-
-/** Reads all parts before any of them is refused. Throws one `ConfigError` with the lines of all. */
-export function inParts<T>(readAll: (part: Part) => T): T {
-  const wrong: ConfigError[] = [];
-  const whole = readAll((read) => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      wrong.push(error);
-      return undefined as never;
-    }
-  });
-  if (wrong.length > 0) throw new ConfigError(wrong.map(({ message }) => message).join("\n"));
-  return whole;
-}
-
-/** The text of a setting; null where it is left out. */
-type Text = (name: string) => string | null;
 
 /** The configuration of a start. Throws a `ConfigError`. */
 export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd: string): Config {
@@ -97,6 +75,7 @@ export function readConfig(args: readonly string[], env: NodeJS.ProcessEnv, cwd:
       webhookAllowPrivate: part(() => readSwitch("TRILHO_WEBHOOK_ALLOW_PRIVATE", text, false)),
       retention: readRetention(text, part),
       ai: readAi(text, part),
+      tracing: readTracing(text, part),
     };
   });
 }

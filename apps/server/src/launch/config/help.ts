@@ -80,6 +80,21 @@ export const SETTINGS: Readonly<Record<string, readonly Setting[]>> = {
       about: "Opens /metrics to who has it, 16 characters or more; without it, only to programs on this machine",
     },
   ],
+  "Traces (OpenTelemetry)": [
+    {
+      name: "OTEL_EXPORTER_OTLP_ENDPOINT",
+      about:
+        "Collector that traces are sent to, such as http://127.0.0.1:4318; without it, no traces are made. OpenTelemetry's other variables for service name, headers, sampler and batches count, too",
+    },
+    {
+      name: "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
+      about: "Whole address for traces; without it, /v1/traces of that collector",
+    },
+    { name: "OTEL_EXPORTER_OTLP_PROTOCOL", about: "http/protobuf or http/json", otherwise: "http/protobuf" },
+    { name: "OTEL_EXPORTER_OTLP_TRACES_PROTOCOL", about: "The same for traces alone; without it, that one" },
+    { name: "OTEL_TRACES_EXPORTER", about: "otlp, or none to make no traces", otherwise: "otlp" },
+    { name: "OTEL_SDK_DISABLED", about: "true to make no traces", otherwise: "false" },
+  ],
   Automations: [
     {
       name: "TRILHO_WORKERS",
@@ -165,7 +180,7 @@ export function helpText(): string {
   return USAGE + groups.join("");
 }
 
-const WIDTH = 30;
+const WIDTH = 36;
 
 const lineOf = ({ name, about, otherwise }: Setting): string =>
   `  ${name.padEnd(WIDTH)}${about}${otherwise === undefined ? "" : `; default: ${otherwise}`}\n`;

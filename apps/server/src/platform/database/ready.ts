@@ -9,6 +9,11 @@ class Place {
   }
 }
 
+/** Marks a statement that is sent very often: each session keeps it parsed and planned, under this name. */
+const READY = /^(?:\w+ )?\/\* ready: (\w+) \*\//;
+
+export const readyName = (text: string): string | undefined => READY.exec(text)?.[1];
+
 const COMPILED = new Map<string, CompiledQuery>();
 
 /**

@@ -5,11 +5,13 @@ import type { RequestLog } from "../service/requests.ts";
 import { loggable } from "./answers/errors.ts";
 import { loggedPath } from "./logged-path.ts";
 import { createOutage, type Outage } from "./outage.ts";
+import { withTrace } from "../tracing/tracing.ts";
 import { pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
 /**
  * A logger of one line per request. Of an error it keeps what is safe to keep, whoever logs it: database errors carry
- * rows and their whole connection. Headers are not logged; if one ever is, its credentials are not.
+ * rows and their whole connection. Headers are not logged; if one ever is, its credentials are not. A line says which
+ * trace it is a part of, where there is one.
  */
 export function createLogger(options: { level?: string; destination?: DestinationStream } = {}): Logger {
   const outage = createOutage({
@@ -21,7 +23,7 @@ export function createLogger(options: { level?: string; destination?: Destinatio
     base: null,
     timestamp: createTimestamp(),
     serializers: { err: loggable },
-    formatters: { log: withoutCredentials },
+    formatters: { log: (line) => withTrace(withoutCredentials(line)) },
     hooks: {
       logMethod(given, method, level) {
         const [fields] = given as [unknown];

@@ -15,6 +15,8 @@ import { MAX_BODY_BYTES, readJsonOnly } from "./requests/body.ts";
 import { errorBody, failureOf, Refusal, sendFailure, contentRangeOf, statusOf } from "./answers/errors.ts";
 import { logRequests } from "./logging.ts";
 import { measureRequests, type Metrics } from "./metrics.ts";
+import { traceRequests } from "./tracing.ts";
+import { isTracing } from "../tracing/tracing.ts";
 import { compressAnswers } from "./answers/compressing.ts";
 import { serialiseBySchema } from "./answers/serialising.ts";
 
@@ -75,6 +77,8 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
   readJsonOnly(app);
   serialiseBySchema(app);
   compressAnswers(app);
+  // Before what writes lines of requests, which name their traces.
+  if (isTracing()) traceRequests(app);
   logRequests(app, requests);
   if (metrics !== undefined) measureRequests(app, metrics);
   return app;

@@ -84,6 +84,8 @@ export interface StoredEvent {
   depth: number;
   /** Unix ms. */
   createdAt: number;
+  /** Of the trace in which it happened (W3C); left out where nobody traced it. */
+  traceparent?: string;
   workspace: { timeZone: string; locale: string };
 }
 

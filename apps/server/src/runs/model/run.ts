@@ -27,6 +27,8 @@ export interface RunClaim {
   tick: number;
   /** How many ticks in a row were lost or failed, where the process that had the last one is gone. */
   lost?: number;
+  /** Of the trace in which its event happened (W3C); left out where nobody traced it. */
+  traceparent?: string;
 }
 
 /** A run that an event starts. Instants are ISO 8601. */
@@ -49,6 +51,8 @@ export interface NewRun {
   startsAt?: number;
   /** Until when it waits for changes to end, Unix ms: it begins no earlier. */
   settlesUntil?: number;
+  /** Of the trace in which its event happened (W3C). */
+  traceparent?: string;
 }
 
 /** What a run that awaits an answer is told: the answer, or that its question did not arrive. */

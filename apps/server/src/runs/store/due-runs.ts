@@ -87,17 +87,23 @@ const firstFree = (
  * whoever had a run before comes too late. No column changes that an index has, so most claims touch none.
  */
 async function take(db: Kysely<Database>, ready: RawBuilder<unknown>, due: RawBuilder<unknown>): Promise<RunClaim[]> {
-  const { rows } = await sql<Omit<RunClaim, "lost"> & { lost: number | null }>`${ready}
+  const { rows } = await sql<
+    Omit<RunClaim, "lost" | "traceparent"> & { lost: number | null; traceparent: string | null }
+  >`${ready}
     with due as materialized (${due}), taken as (
       update runs set
         tick = tick + 1,
         lease_until = now() + ${LEASE_MS} * interval '1 millisecond',
         tick_failures = tick_failures + case when lease_until is null then 0 else 1 end
       where ctid = any (array(select ctid from due))
-      returning workspace_id, id, tick, tick_failures
+      returning workspace_id, id, tick, tick_failures, traceparent
     )
-    select taken.workspace_id as "workspaceId", taken.id as "runId", tick,
+    select taken.workspace_id as "workspaceId", taken.id as "runId", tick, traceparent,
       case when lease_until is not null then tick_failures end as lost
     from taken join due using (workspace_id, id)`.execute(db);
-  return rows.map(({ lost, ...claim }) => (lost === null ? claim : { ...claim, lost }));
+  return rows.map(({ lost, traceparent, ...claim }) => ({
+    ...claim,
+    ...(lost !== null && { lost }),
+    ...(traceparent !== null && { traceparent }),
+  }));
 }

@@ -122,15 +122,20 @@ async function entryRefusals(
   );
 }
 
-const toEvent = (row: EventRow): StoredEvent => ({
-  workspaceId: row.workspace_id,
-  id: row.id,
-  type: row.type,
-  dealId: row.deal_id,
-  contactId: row.contact_id,
-  payload: row.payload,
-  chainId: row.chain_id,
-  depth: row.depth,
-  createdAt: row.created_at.getTime(),
-  workspace: { timeZone: row.time_zone, locale: row.locale },
-});
+function toEvent(row: EventRow): StoredEvent {
+  // Kept with what the event brings, and nothing that it brings.
+  const { traceparent, ...payload } = row.payload;
+  return {
+    workspaceId: row.workspace_id,
+    id: row.id,
+    type: row.type,
+    dealId: row.deal_id,
+    contactId: row.contact_id,
+    payload,
+    chainId: row.chain_id,
+    depth: row.depth,
+    createdAt: row.created_at.getTime(),
+    ...(typeof traceparent === "string" && { traceparent }),
+    workspace: { timeZone: row.time_zone, locale: row.locale },
+  };
+}

@@ -48,15 +48,16 @@ async function insertRuns(db: Kysely<Database>, runs: readonly NewRun[]): Promis
   const byId = new Map(runs.map((run): [string, NewRun] => [run.id, run]));
   const { rows } = await sql<{ id: string; created_at: Date }>`/* ready: start_runs */
     insert into runs (workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type,
-      chain_id, trigger_depth, event_id, event, is_test, state, last_error, last_failure, settles_until, next_attempt_at, completed_at)
+      chain_id, trigger_depth, event_id, event, is_test, state, last_error, last_failure, settles_until, traceparent,
+      next_attempt_at, completed_at)
     select workspace_id, id, automation_id, automation_version, deal_id, contact_id, status, trigger_type, chain_id,
       trigger_depth, event_id, event, is_test, state, last_error, last_failure,
-      case when status = 'queued' then settles_until end,
+      case when status = 'queued' then settles_until end, traceparent,
       case when status = 'queued' then coalesce(settles_until, starts_at, now()) end, case when status <> 'queued' then now() end
     from json_to_recordset(${JSON.stringify([...byId].map(([id, run]) => newRow(id, run)))}) as run (workspace_id text,
       id text, automation_id text, automation_version integer, deal_id text, contact_id text, status text,
       trigger_type text, chain_id text, trigger_depth integer, event_id text, event json, is_test boolean, state json,
-      last_error text, last_failure json, starts_at timestamptz, settles_until timestamptz)
+      last_error text, last_failure json, starts_at timestamptz, settles_until timestamptz, traceparent text)
     where deal_id is null or exists (
       select from deals where deals.workspace_id = run.workspace_id and deals.id = run.deal_id ${ROW_BY_ROW})
     on conflict (workspace_id, automation_id, event_id) do nothing
@@ -90,5 +91,6 @@ function newRow(id: string, run: NewRun) {
     // What begins at once, as most do, says nothing here.
     ...(run.startsAt !== undefined && { starts_at: new Date(run.startsAt) }),
     ...(run.settlesUntil !== undefined && { settles_until: new Date(run.settlesUntil) }),
+    ...(run.traceparent !== undefined && { traceparent: run.traceparent }),
   };
 }

@@ -6,6 +6,7 @@ import type { Next, TickParts } from "./parts.ts";
 import { callOf, changeOf, putOff, type Perform, type Progress } from "./progress.ts";
 import { readied } from "./ready.ts";
 import { attempted, settle } from "./settle.ts";
+import { tracedAction } from "./tracing.ts";
 
 /** Carries an action out within this database, makes one outside ready, or leaves it for later. */
 export async function perform(parts: TickParts, progress: Progress, effect: Perform): Promise<Next> {
@@ -21,7 +22,9 @@ export async function perform(parts: TickParts, progress: Progress, effect: Perf
   const outcome =
     action === null
       ? refusal("action-unknown")
-      : await attempted(parts, progress, placeOf(run, effect), () => action.perform(inside, call));
+      : await tracedAction(placeOf(run, effect), effect.actionType, () =>
+          attempted(parts, progress, placeOf(run, effect), () => action.perform(inside, call)),
+        );
   return settle(parts, progress, effect, call, outcome);
 }
 

@@ -1,5 +1,6 @@
 import { failureMessage } from "@trilho/engine/failures";
 import { request } from "undici";
+import { calling } from "../../../platform/network/calling.ts";
 import { isRefusal, openPublicNetwork, refusalOf } from "../../../platform/network/public-network.ts";
 import { readWhole, reasonOf } from "../../../platform/network/reading.ts";
 import type { FeedAnswer, FeedMarks } from "../feeds.ts";
@@ -22,16 +23,18 @@ export function createFeedFetcher(options: { allowPrivate: boolean }): FeedFetch
 
   const get = async (url: string, known: FeedMarks, signal: AbortSignal) => {
     check(url);
-    return request(url, {
-      dispatcher,
-      signal,
-      headers: {
-        accept: "text/calendar",
-        "user-agent": "Trilho",
-        ...(known.etag !== null && { "if-none-match": known.etag }),
-        ...(known.lastModified !== null && { "if-modified-since": known.lastModified }),
-      },
-    });
+    return calling("GET", url, () =>
+      request(url, {
+        dispatcher,
+        signal,
+        headers: {
+          accept: "text/calendar",
+          "user-agent": "Trilho",
+          ...(known.etag !== null && { "if-none-match": known.etag }),
+          ...(known.lastModified !== null && { "if-modified-since": known.lastModified }),
+        },
+      }),
+    );
   };
 
   async function follow(url: string, known: FeedMarks, signal: AbortSignal, redirects: number): Promise<FeedAnswer> {

@@ -2,12 +2,14 @@ import { type Kysely, Migrator, type MigrationResultSet } from "kysely";
 import { StorageError } from "../errors.ts";
 import { initial } from "../migrations/0001-initial.ts";
 import { dealExternalIds } from "../migrations/0002-deal-external-ids.ts";
+import { runTraces } from "../migrations/0003-run-traces.ts";
 import type { Database } from "../schema/database.ts";
 
 /** In order of name; a migration that has shipped is never edited. */
 const MIGRATIONS = {
   "0001-initial": initial,
   "0002-deal-external-ids": dealExternalIds,
+  "0003-run-traces": runTraces,
 };
 
 export const isMigration = (name: string): boolean => Object.hasOwn(MIGRATIONS, name);

@@ -1,6 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from "kysely";
 import type { Database } from "../schema/database.ts";
+import { spansOfStatements } from "./statement-spans.ts";
 
 /** PGlite has one session. A pool of one hands it out in turn, so that nothing slips into another's transaction. */
 class SingleSessionPool implements PostgresPool {
@@ -38,5 +39,8 @@ class SingleSessionPool implements PostgresPool {
 
 /** Kysely on an open PGlite, with PostgreSQL's own dialect. Destroying it closes the PGlite. */
 export function kyselyOnPglite(lite: PGlite): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: new SingleSessionPool(lite) }) });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: new SingleSessionPool(lite) }),
+    ...spansOfStatements(),
+  });
 }

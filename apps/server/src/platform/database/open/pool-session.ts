@@ -1,9 +1,7 @@
 import type { PostgresPoolClient } from "kysely";
 import type { ClientBase, PoolClient } from "pg";
 import { isReadOnly } from "../errors.ts";
-
-/** Marks a statement that is sent very often: each session keeps it parsed and planned, under this name. */
-const READY = /^(?:\w+ )?\/\* ready: (\w+) \*\//;
+import { readyName } from "../ready.ts";
 
 /** A session of a pool as Kysely uses it, the same each time it is handed out. */
 export class PoolSession implements PostgresPoolClient {
@@ -24,7 +22,7 @@ export class PoolSession implements PostgresPoolClient {
   }
 
   readonly query = (async (text: string, values: unknown[]): Promise<unknown> => {
-    const name = this.#keepsReady ? READY.exec(text)?.[1] : undefined;
+    const name = this.#keepsReady ? readyName(text) : undefined;
     this.#awaited += 1;
     try {
       return await (name === undefined ? this.#client.query(text, values) : this.#client.query({ name, text, values }));

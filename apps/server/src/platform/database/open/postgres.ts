@@ -6,6 +6,7 @@ import { codeOf, reasonOf } from "../../service/thrown.ts";
 import { PoolSession } from "./pool-session.ts";
 import { readSession } from "./session.ts";
 import { endWhenLost, KEPT_ALIVE, SILENT_MS } from "./silence.ts";
+import { spansOfStatements } from "./statement-spans.ts";
 import type { Database } from "../schema/database.ts";
 
 /** The oldest PostgreSQL major version this schema is tested with. */
@@ -59,6 +60,7 @@ export function openPool(
         end: () => pool.end(),
       },
     }),
+    ...spansOfStatements(),
   });
   POOLS.set(db, pool);
   return db;

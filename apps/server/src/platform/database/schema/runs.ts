@@ -17,6 +17,8 @@ export interface RunTables {
     last_error: string | null;
     last_failure: MaybeJson<FailureReason[]>;
     current_node_id: string | null;
+    /** Of the trace in which its event happened (W3C). */
+    traceparent: string | null;
     chain_id: string | null;
     trigger_depth: Generated<number>;
     waiting_for_reply: Generated<boolean>;

@@ -5,6 +5,7 @@ import { openSecrets, selectAllAutomations, toAutomation } from "../../../areas/
 import { canBeStored } from "../../../platform/database/columns.ts";
 import { findContactByEmail, findContactByPhone } from "../../../areas/contacts/contact-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
+import { traceHeader } from "../../../platform/tracing/tracing.ts";
 
 /** What marks of chains are sealed for. */
 const CHAIN = "chain of runs";
@@ -45,7 +46,7 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
       ), taken as (
         insert into events (workspace_id, id, type, deal_id, contact_id, payload, chain_id, depth)
         select hook.workspace_id, ${eventId}::text, 'incoming_webhook', deals.id, deals.contact_id,
-          ${JSON.stringify(payload)}::json, ${chain?.id ?? null}::text, ${chain === null ? 0 : chain.depth + 1}::integer
+          ${traced(payload)}::json, ${chain?.id ?? null}::text, ${chain === null ? 0 : chain.depth + 1}::integer
         from hook left join deals on deals.workspace_id = hook.workspace_id and deals.seq = ${dealSeq}
         where deals.id is not null or ${dealSeq}::integer is null
         on conflict (workspace_id, id) do nothing returning 1
@@ -65,7 +66,7 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
         type: "incoming_webhook",
         deal_id: null,
         contact_id: null,
-        payload: JSON.stringify(payload),
+        payload: traced(payload),
         chain_id: chain?.id ?? null,
         depth: chain === null ? 0 : chain.depth + 1,
       })
@@ -91,7 +92,7 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
       .set({
         deal_id: dealId,
         contact_id: contactId,
-        ...(payload !== undefined && { payload: JSON.stringify(payload) }),
+        ...(payload !== undefined && { payload: traced(payload) }),
       })
       .where("workspace_id", "=", workspaceId)
       .where("id", "=", eventId)
@@ -114,6 +115,9 @@ export const createTriggerStore = (db: Kysely<Database>, sealer: Sealer): Trigge
     return { dealId: deal?.id ?? null, contactId: contact.id };
   },
 });
+
+/** As text, with the trace in which it happens. */
+const traced = (payload: object): string => JSON.stringify({ ...payload, ...traceHeader() });
 
 /** Whether a workspace has as many events to take care of as it should have: what can wait does. */
 export async function isBusy(db: Kysely<Database>, workspaceId: string, limit: number): Promise<boolean> {
