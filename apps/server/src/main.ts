@@ -52,9 +52,9 @@ function warn(): void {
 }
 
 function serve(config: Config): Promise<void> {
-  const start = async (logger: Logger): Promise<RunningServer> => {
+  const start = async (logger: Logger, stopping: AbortSignal): Promise<RunningServer> => {
     const { startServer } = await import("./launch/start-server.ts");
-    return startServer(config, logger, () => failLost(config));
+    return startServer(config, logger, () => failLost(config), stopping);
   };
   return keepRunning(config, start, readyText);
 }
@@ -74,21 +74,27 @@ function failLost({ dataDir }: Config): never {
 /** Starts something, says so, and closes it when the process is told to end. */
 async function keepRunning<Running extends { close(): Promise<void> }>(
   { logLevel }: Config,
-  start: (logger: Logger) => Promise<Running>,
+  start: (logger: Logger, stopping: AbortSignal) => Promise<Running>,
   describe: (running: Running) => string,
 ): Promise<void> {
   // A line for each request must not wait for the terminal; a warning must not be lost.
   const lines = openLog(2, logLevel !== "debug" && logLevel !== "info");
-  const starting = start(createLogger({ level: logLevel, destination: lines }));
+  const stopping = new AbortController();
+  const starting = start(createLogger({ level: logLevel, destination: lines }), stopping.signal);
   // From the first moment on: Ctrl-C while the database starts must not leave it running.
   closeOnSignal(async () => {
-    await (await starting).close();
+    stopping.abort();
+    // A start that is given up, or fails, has closed what it had opened.
+    await starting.then(
+      (running) => running.close(),
+      () => undefined,
+    );
     lines.flushSync();
   });
   try {
     process.stdout.write(describe(await starting));
   } catch (error) {
-    fail(error);
+    if (error !== stopping.signal.reason || !stopping.signal.aborted) fail(error);
   }
 }
 
