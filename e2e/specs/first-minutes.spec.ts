@@ -66,6 +66,16 @@ test("somebody who has never seen it is shown around once, and draws an automati
     await page.keyboard.press("?");
     await page.getByRole("dialog").getByRole("button", { name: "Take the tour" }).click();
     await expect(builder.tour).toContainText("1 of 3");
+    // On a phone it has a row of its own: what is listed below the drawing stays in sight.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await builder.problems.open();
+    await expect
+      .poll(async () => {
+        const [problems, card] = [await builder.problems.root.boundingBox(), await builder.tour.boundingBox()];
+        return problems !== null && card !== null && problems.y + problems.height <= card.y && card.y + card.height <= 844;
+      })
+      .toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await builder.tour.getByRole("button", { name: "Skip the tour" }).click();
   });
 

@@ -39,6 +39,31 @@ test(
   },
 );
 
+for (const [language, kept] of [
+  ["English", "Draft on this device"],
+  ["Português (Brasil)", "Rascunho neste dispositivo"],
+] as const) {
+  test(`the header of an automation has one row in ${language}, however narrow a desktop is`, async ({
+    page,
+    given,
+  }) => {
+    await given(branched(), { name: "Welcome every new lead of the campaign" });
+    await page.getByRole("button", { name: "Language", exact: true }).click();
+    await page.getByRole("menuitemradio", { name: language }).click();
+    await page.context().setOffline(true);
+    await page.getByRole("textbox", { name: /Name of the automation|Nome da automação/ }).fill("Welcome all new leads");
+    await expect(page.getByText(kept)).toBeVisible({ timeout: 20_000 });
+    for (const width of [1440, 1366, 1280, 1152]) {
+      await page.setViewportSize({ width, height: 800 });
+      const room = await page.locator("header").evaluate(({ clientHeight, clientWidth, scrollWidth, children }) => ({
+        isOneRow: clientHeight <= 56 && [...children].every((child) => child.clientHeight <= 40),
+        isWithin: scrollWidth <= clientWidth,
+      }));
+      expect(room, `${width} px`).toEqual({ isOneRow: true, isWithin: true });
+    }
+  });
+}
+
 test.describe("a browser that speaks Portuguese", () => {
   test.use({ locale: "pt-BR", timezoneId: "America/Sao_Paulo" });
 

@@ -54,9 +54,9 @@ function warn(): void {
 }
 
 function serve(config: Config): Promise<void> {
-  const start = async (logger: Logger): Promise<RunningServer> => {
+  const start = async (logger: Logger, stopping: AbortSignal): Promise<RunningServer> => {
     const { startServer } = await import("./launch/start-server.ts");
-    return startServer(config, logger, () => failLost(config));
+    return startServer(config, logger, () => failLost(config), stopping);
   };
   return keepRunning(config, start, readyText);
 }
@@ -76,22 +76,29 @@ function failLost({ dataDir }: Config): never {
 /** Starts something, says so, and closes it when the process is told to end. */
 async function keepRunning<Running extends { close(): Promise<void> }>(
   { logLevel, tracing }: Config,
-  start: (logger: Logger) => Promise<Running>,
+  start: (logger: Logger, stopping: AbortSignal) => Promise<Running>,
   describe: (running: Running) => string,
 ): Promise<void> {
   // A line for each request must not wait for the terminal; a warning must not be lost.
   const lines = openLog(2, logLevel !== "debug" && logLevel !== "info");
   const logger = createLogger({ level: logLevel, destination: lines });
-  const starting = tracing === null ? start(logger) : startTraced(tracing, logger, start);
+  const stopping = new AbortController();
+  const begin = () => start(logger, stopping.signal);
+  const starting = tracing === null ? begin() : startTraced(tracing, logger, begin);
   // From the first moment on: Ctrl-C while the database starts must not leave it running.
   closeOnSignal(async () => {
-    await (await starting).close();
+    stopping.abort();
+    // A start that is given up, or fails, has closed what it had opened.
+    await starting.then(
+      (running) => running.close(),
+      () => undefined,
+    );
     lines.flushSync();
   });
   try {
     process.stdout.write(describe(await starting));
   } catch (error) {
-    fail(error);
+    if (error !== stopping.signal.reason || !stopping.signal.aborted) fail(error);
   }
 }
 
@@ -99,11 +106,11 @@ async function keepRunning<Running extends { close(): Promise<void> }>(
 async function startTraced<Running extends { close(): Promise<void> }>(
   settings: TracingSettings,
   logger: Logger,
-  start: (logger: Logger) => Promise<Running>,
+  start: () => Promise<Running>,
 ): Promise<Running> {
   const { startTracing } = await import("./platform/tracing/sdk.ts");
   const end = startTracing(settings, VERSION, logger);
-  const running = await start(logger);
+  const running = await start();
   return { ...running, close: () => running.close().finally(end) };
 }
 

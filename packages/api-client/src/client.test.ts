@@ -311,6 +311,13 @@ describe("an answer", () => {
     ]);
   });
 
+  it("brings what was accepted and is likely a mistake", async () => {
+    const warnings = [{ code: "ignored", message: "This operation does not know nmae.", fields: ["nmae"] }];
+    answerWith({ body: { data: [], message: "", warnings } }, data([]));
+    expect((await client().tags.list().withResponse()).warnings).toEqual(warnings);
+    expect((await client().tags.list().withResponse()).warnings).toEqual([]);
+  });
+
   it("is awaited, caught and followed like any promise", async () => {
     answerWith(data([1]), refusal(404));
     let after = 0;

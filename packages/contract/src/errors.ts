@@ -19,6 +19,16 @@ export const ERROR_CODES = [
 /** One field's problem. `field` is a path such as `graphDefinition.nodes[2].config.url`. */
 export const FieldError = Type.Object({ field: Type.String(), message: Type.String() });
 
+/**
+ * What was accepted and yet deserves a word: a stable code, its sentence in the workspace's language, and the fields that
+ * it is about, as in `FieldError`; a query parameter by its name.
+ */
+export const Warning = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  fields: Type.Array(Type.String()),
+});
+
 /** The body of every error answer. */
 export const ErrorBody = Type.Object({
   error: Type.String(),

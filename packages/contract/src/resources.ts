@@ -2,7 +2,7 @@ import { DealActivity } from "./resources/activity.ts";
 import { AttachmentReceipt, DealAttachment } from "./resources/attachment.ts";
 import { CreateNoteRequest, Note, NoteAttachment, UpdateNoteRequest } from "./resources/note.ts";
 import { CreateTaskRequest, Task, UpdateTaskRequest } from "./resources/task.ts";
-import { ErrorBody, FieldError } from "./errors.ts";
+import { ErrorBody, FieldError, Warning } from "./errors.ts";
 import {
   CalendarAttendee,
   CalendarEvent,
@@ -302,5 +302,6 @@ export const RESOURCES = {
   OutboxSource,
   OutboxState,
   FieldError,
+  Warning,
   ErrorBody,
 } as const satisfies Record<string, Schema>;

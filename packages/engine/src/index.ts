@@ -38,7 +38,7 @@ export type { AppliedFix, FixedGraph } from "./rules/validate/apply-fixes.ts";
 export type { ExtraFinding, ExtraRule, ExtraSubject } from "./rules/validate/extra-rule.ts";
 export { referenceRules } from "./rules/validate/references.ts";
 export type { KnownThings, Surroundings } from "./rules/validate/references.ts";
-export { toFieldErrors } from "./rules/validate/field-errors.ts";
+export { toField, toFieldErrors } from "./rules/validate/field-errors.ts";
 export type { FieldError } from "./rules/validate/field-errors.ts";
 export { applyPatch } from "./rules/validate/patch.ts";
 export { validateGraph } from "./rules/validate/validate.ts";

@@ -44,13 +44,14 @@ const BUILT_EDITOR = fileURLToPath(new URL("../../../editor/dist", import.meta.u
 
 /**
  * Opens the storage, provisions it, and listens. `onFolderLost` is told when another process takes the data folder away,
- * after which this one must not write. Rejects with a `ConfigError`, `ProvisionError`, `StorageError` or `ListenError`,
- * and then leaves nothing running.
+ * after which this one must not write. Rejects with a `ConfigError`, `ProvisionError`, `StorageError` or `ListenError`, or
+ * between two of its parts with the reason of `stopping`, and then leaves nothing running.
  */
 export async function startServer(
   config: Config,
   logger: FastifyBaseLogger,
   onFolderLost: () => void,
+  stopping?: AbortSignal,
 ): Promise<RunningServer> {
   const editorDir = findEditor(config.editorDir);
   const provision = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
@@ -60,8 +61,9 @@ export async function startServer(
     const folder = config.databaseUrl === null ? await openDataFolder(config.dataDir, onFolderLost) : null;
     if (folder !== null) closers.add(() => folder.release());
     const serverSecret = config.secret ?? (await secretIn(config.dataDir, folder));
-    const database = await openStorage(config, folder, logger);
+    const database = await openStorage(config, folder, logger, stopping);
     closers.add(() => database.close());
+    stopping?.throwIfAborted();
     await checkServerSecret(
       database.db,
       serverSecret,
@@ -69,6 +71,7 @@ export async function startServer(
     );
     closers.add(tellOutagesOnce(logger, () => tryRoom(database.db)));
     const demoKey = await fill(config, database, serverSecret, provision);
+    stopping?.throwIfAborted();
     const { trustProxy, mail, meta, webhookAllowPrivate } = config;
     const metrics = withRuns(createMetrics(poolStateOf(database.db)));
     const automation = await openAutomation(config, database.db, serverSecret, metrics, logger, closers);
@@ -127,13 +130,18 @@ async function secretIn(dataDir: string, folder: DataFolder | null): Promise<str
   return keptSecret(file, newSecret);
 }
 
-function openStorage(config: Config, folder: DataFolder | null, logger: FastifyBaseLogger): Promise<OpenDatabase> {
+function openStorage(
+  config: Config,
+  folder: DataFolder | null,
+  logger: FastifyBaseLogger,
+  stopping?: AbortSignal,
+): Promise<OpenDatabase> {
   const onIdleError = (error: Error): void => logger.warn({ err: error }, "database connection lost");
   const choice =
     folder === null
       ? { kind: "server" as const, url: config.databaseUrl ?? "", connections: config.databaseConnections }
       : { kind: config.storage, folder };
-  return openDatabase(choice, { onIdleError });
+  return openDatabase(choice, { onIdleError, ...(stopping && { stopping }) });
 }
 
 const newApiKey = (): string => `trk_live_${newSecret()}`;

@@ -48,6 +48,8 @@ export interface CallGate {
   enter(call: Call): Entry;
   /** Why a call would not be let in; null where it would be. */
   refuse(call: Call): NotNow | null;
+  /** How many more such calls may begin now. */
+  roomFor(call: Call): number;
   /** Automations that may begin no call for now. */
   busyAutomations(): string[];
   state(): CallState;
@@ -91,7 +93,8 @@ const automationKey = ({ workspaceId, automationId }: Call): string => JSON.stri
 const hostKey = ({ workspaceId, host }: Call): string => JSON.stringify([workspaceId, host]);
 
 const callsOf = (lanes: readonly Lane[]): { at: number }[] => lanes.flatMap(({ begun }) => [...begun]);
-const isFull = ({ lanes, limit }: Room): boolean => callsOf(lanes).length >= limit;
+const placesIn = ({ lanes, limit }: Room): number => limit - callsOf(lanes).length;
+const isFull = (room: Room): boolean => placesIn(room) <= 0;
 const isAtRest = ({ begun, silences, nextAt }: Lane, at: number): boolean =>
   begun.size === 0 && silences === 0 && nextAt <= at;
 const forget = (lane: Lane): unknown => Object.assign(lane, { silences: 0, openUntil: 0 });
@@ -106,6 +109,10 @@ function ofTries(host: Host, caller: Caller): Room[] {
   const lanes = host.silences === 0 ? [caller] : [...host.callers.values()].filter(isAlike);
   return [{ limit: 1, lanes, queue: caller, isOfHost: true }];
 }
+
+/** Who was never left without an answer may find out whether that is so for it, too. */
+const openUntilOf = ({ host, caller }: { host: Host; caller: Caller }): number =>
+  Math.max(caller.openUntil, caller.silences > 0 ? host.openUntil : 0);
 
 /** Spreads those that wait over the time in which there is room for them. */
 function waitFor({ limit, lanes, queue }: Room, at: number): number {
@@ -177,20 +184,25 @@ export function createCallGate(
     if (host.callers.size === 0 && isAtRest(host, at)) hosts.delete(hostKey(call));
   }
 
+  function roomsOf({ host: name }: Call, { automation, host, caller }: ReturnType<typeof lanesOf>): Room[] {
+    return [ofAutomation(automation), ...(name === null ? [] : [...ofTries(host, caller), ofHost(host)])];
+  }
+
+  function roomFor(call: Call): number {
+    const lanes = lanesOf(call);
+    return openUntilOf(lanes) > now() ? 0 : Math.min(...roomsOf(call, lanes).map(placesIn));
+  }
+
   function refuse(call: Call): NotNow | null {
     const at = now();
     const lanes = lanesOf(call);
-    const { automation, host, caller } = lanes;
-    // Who was never left without an answer may find out whether that is so for it, too.
-    const openUntil = Math.max(caller.openUntil, caller.silences > 0 ? host.openUntil : 0);
+    const openUntil = openUntilOf(lanes);
     if (call.host !== null && openUntil > at) {
       putOff.circuit += 1;
       const afterMs = openUntil - at + random() * (OPEN_MS / 2);
       return { ok: false, afterMs, failure: [failureReason("host-left-alone", { host: call.host })] };
     }
-    const rooms = [ofAutomation(automation)];
-    if (call.host !== null) rooms.push(...ofTries(host, caller), ofHost(host));
-    const full = rooms.find(isFull);
+    const full = roomsOf(call, lanes).find(isFull);
     if (full === undefined) return null;
     putOff.busy += 1;
     keep(call, lanes);
@@ -203,6 +215,7 @@ export function createCallGate(
 
   return {
     refuse,
+    roomFor,
 
     enter(call) {
       const refusal = refuse(call);
@@ -233,6 +246,7 @@ export function createCallGate(
 export const OPEN_GATE: CallGate = {
   enter: () => ({ ok: true, leave: () => undefined }),
   refuse: () => null,
+  roomFor: () => Infinity,
   busyAutomations: () => [],
   state: () => ({ underWay: 0, openCircuits: 0, putOff: { busy: 0, circuit: 0 } }),
 };

@@ -1,6 +1,7 @@
 import { LIVE_STATUSES } from "@trilho/engine/contract";
 import { transient } from "./action.ts";
 import { OPEN_GATE } from "./call-gate.ts";
+import { createWaitingCalls } from "./waiting-calls.ts";
 import { readingOnce } from "../areas/deals/reading-once.ts";
 import { failureOf, isPassing } from "./model/failures.ts";
 import type { RunClaim } from "./model/run.ts";
@@ -26,15 +27,19 @@ export interface Executor {
   drain(): void;
   /** Automations whose runs would be put off at their next call. */
   busyAutomations(): string[];
+  /** Makes runs due that wait for places which have become free. */
+  callWaiting(): Promise<void>;
 }
 
 export function createExecutor(given: ExecutorParts): Executor {
   let isDraining = false;
+  const gate = given.gate ?? OPEN_GATE;
   const parts: TickParts = {
-    gate: OPEN_GATE,
     watch: NOBODY_WATCHES,
     random: () => Math.random(),
     ...given,
+    gate,
+    waiting: createWaitingCalls(gate.roomFor, Date.now),
     isDraining: () => isDraining,
   };
   return {
@@ -50,7 +55,11 @@ export function createExecutor(given: ExecutorParts): Executor {
       });
     },
     drain: () => void (isDraining = true),
-    busyAutomations: parts.gate.busyAutomations,
+    busyAutomations: gate.busyAutomations,
+    async callWaiting() {
+      const claims = parts.waiting.next();
+      if (claims.length > 0) await parts.store.runs.call(claims);
+    },
   };
 }
 
@@ -76,11 +85,13 @@ type Work = (inside: Store, scope: Scope) => Promise<Next>;
 
 /** Where an action within the database fails, all is undone, and done once more with each action undone alone. */
 async function inTransaction(parts: TickParts, work: Work, usesSavepoints = false): Promise<OutsideCall | null> {
-  const scope: Scope = { leave: null, usesSavepoints };
+  const scope: Scope = { leave: null, waits: null, usesSavepoints };
   try {
-    return await parts.store.transaction(async (inside) =>
+    const next = await parts.store.transaction(async (inside) =>
       advanceWithin(parts, await work({ ...inside, deals: readingOnce(inside.deals) }, scope)),
     );
+    if (scope.waits !== null) parts.waiting.add(scope.waits);
+    return next;
   } catch (error) {
     scope.leave?.("not-made");
     if (error instanceof ActionFailed) return inTransaction(parts, work, true);

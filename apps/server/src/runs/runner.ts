@@ -82,7 +82,10 @@ function begin(parts: RunnerParts, wake: () => void): Running {
   }
 
   const source = {
-    take: scheduler.take,
+    async take(room: number) {
+      if (room > 0) await executor.callWaiting();
+      return scheduler.take(room);
+    },
     carryOut: (claim: RunClaim) => scheduler.during(claim, () => carryOut(claim)),
     giveBack: (claim: RunClaim) => runs.giveBack(claim),
     onError: reporting("taking runs"),

@@ -1904,6 +1904,12 @@ export interface FieldError {
   message: string;
 }
 
+export interface Warning {
+  code: string;
+  message: string;
+  fields: string[];
+}
+
 export interface ErrorBody {
   error: string;
   code:

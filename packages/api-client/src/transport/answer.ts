@@ -1,16 +1,25 @@
-import type { ErrorBody, FieldError } from "../generated/types.ts";
+import type { ErrorBody, FieldError, Warning } from "../generated/types.ts";
 import { ApiError, ResponseShapeError } from "./errors.ts";
 
 type Fields = Record<string, unknown>;
 
-/** The envelope's `data`; null for an answer without content; of a file, itself. Rejects with ApiError or ResponseShapeError. */
-export async function readAnswer(response: Response, isBinary: boolean): Promise<unknown> {
-  if (isBinary && response.ok) return response.blob();
+/**
+ * The envelope's `data` and `warnings`; null for an answer without content; of a file, itself. Rejects with ApiError or
+ * ResponseShapeError.
+ */
+export async function readAnswer(
+  response: Response,
+  isBinary: boolean,
+): Promise<{ data: unknown; warnings: Warning[] }> {
+  if (isBinary && response.ok) return { data: await response.blob(), warnings: [] };
   const text = await response.text();
   if (!response.ok) throw toError(response, text);
-  if (response.status === 204) return null;
+  if (response.status === 204) return { data: null, warnings: [] };
   const body = parse(text);
-  if (isObject(body) && "data" in body) return body["data"];
+  if (isObject(body) && "data" in body) {
+    const { data, warnings } = body;
+    return { data, warnings: Array.isArray(warnings) ? warnings : [] };
+  }
   throw new ResponseShapeError(
     `${describe(response)} is not the API's envelope. Is the base URL right?`,
     response.status,

@@ -1,3 +1,5 @@
+import type { Warning } from "../generated/types.ts";
+
 /** Options of a call. */
 export interface CallOptions {
   /** Aborts the request, and any pause before its next attempt: the call rejects with the signal's reason. */
@@ -14,6 +16,8 @@ export interface CallOptions {
 /** An answer with what carried it. */
 export interface Answered<T> {
   data: T;
+  /** What was accepted and yet is likely a mistake; most often there is none. */
+  warnings: readonly Warning[];
   /** Its body has been read already. */
   response: Response;
   /** What the service's log knows the request by. */

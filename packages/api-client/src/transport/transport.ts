@@ -84,8 +84,8 @@ export function createTransport(options: TransportOptions): Transport {
       const init = { method: request.method, headers, signal: aborting.signal, ...bodyOf(request) };
       const response = await underWay(send(about.url, init));
       await hooks.onResponse?.({ ...about, response, durationMs: Date.now() - startedAt });
-      const data = await underWay(readAnswer(response, request.isBinary === true));
-      return { data, response, requestId: response.headers.get("x-request-id") };
+      const answer = await underWay(readAnswer(response, request.isBinary === true));
+      return { ...answer, response, requestId: response.headers.get("x-request-id") };
     } finally {
       aborting.release();
     }

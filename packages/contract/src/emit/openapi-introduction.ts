@@ -34,7 +34,8 @@ whichever the key.
 
 Answers are \`{ "data": …, "message": null }\`. \`message\` is a sentence where something was accepted that deserves a
 word, such as a key of the body that the operation does not know; it is in the workspace's language, errors are in
-English. Clients should pass over keys they do not know.
+English. \`warnings\` then lists the same for programs: \`[{ "code", "message", "fields" }]\`. Clients should pass over keys
+they do not know.
 
 Errors are \`{ "error", "code", "requestId" }\`, with \`details\` and \`fieldErrors\` where there is more to say:
 

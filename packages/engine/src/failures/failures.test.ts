@@ -41,6 +41,11 @@ describe("every failure", () => {
   });
 });
 
+it.each(["sending-lost", "turns-lost"] as const)("%s: tells what is known, not whose fault it was", (code) => {
+  // The process may have ended, or was merely too slow to keep its lease.
+  for (const text of Object.values(FAILURES[code])) expect(text).not.toMatch(/server|servidor|process/i);
+});
+
 describe("a failure", () => {
   it("of several reasons is told sentence by sentence, each with its values", () => {
     const reason = fc.constantFrom(...CODES).map((code) => ({ code, params: valuesOf(code, "7") }));

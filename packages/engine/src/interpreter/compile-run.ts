@@ -16,6 +16,7 @@ import { awaitsReply, isWait, rawParts } from "../graph/parts.ts";
 import { untilOf } from "../graph/until.ts";
 import type { FailureReason } from "../contract/run.ts";
 import { notRunnableMessage, type NotRunnable } from "../failures/tables/unrunnable.ts";
+import { exitRefOf } from "../messages/exit-ref.ts";
 import { compileHours } from "./hours.ts";
 import { usualMoves } from "./behaviors.ts";
 import { CUSTOMER_ACTIONS, DEFAULT_REPLY_TIMEOUT_MS } from "./plan.ts";
@@ -92,7 +93,7 @@ function planNodes(graph: CompiledGraph, surroundings: Surroundings): Map<string
   for (const position of (graph.order ?? []).toReversed()) {
     const node = graph.nodes[position];
     if (node && graph.representative[position] === position) {
-      made.set(node.id, planNode(node, position, edgesOf(graph, position, made), surroundings));
+      made.set(node.id, planNode(graph, node, position, edgesOf(graph, position, made), surroundings));
     }
   }
   return new Map([...made].toReversed().toSorted(([, a], [, b]) => a.position - b.position));
@@ -128,6 +129,7 @@ function clockOf({ businessHours = null, timeZone }: RunSettings): Clock {
 }
 
 function planNode(
+  { handles }: CompiledGraph,
   node: GraphNode,
   position: number,
   edges: Map<string, PlanEdge>,
@@ -143,13 +145,14 @@ function planNode(
     actionType,
     config,
     edges,
-    branches: node.type === "condition" ? partList(node).map((part) => readBranch(part, rule)) : [],
+    branches: node.type === "condition" ? partList(node).map((part, at) => readBranch(part, at, rule)) : [],
     exits: node.type === "round_robin" ? partList(node).map(readExit) : [],
     delayMs: isWait(node) ? milliseconds(config["delaySeconds"]) : null,
     until: isWait(node) ? readUntil(config, clock, value) : null,
     reply: awaitsReply(node) ? readReply(config) : null,
     reachesCustomer,
     atMostOnce: reachesCustomer && config["onUncertain"] !== "retry",
+    way: (handle) => exitRefOf(node, handles[position] ?? [], handle),
   };
   return { ...plain, usual: usualMoves(plain) };
 }
@@ -172,19 +175,19 @@ function partList(node: GraphNode): Part[] {
     : [];
 }
 
-function labelOf(part: Part): string {
-  const { label, id } = part;
-  return isFilled(label) ? label : id;
+/** A branch or exit without a name is called by its number, as in a drawing. */
+function labelOf({ label }: Part, at: number): string {
+  return isFilled(label) ? label : String(at + 1);
 }
 
-function readBranch(part: Part, maker: RuleMaker) {
+function readBranch(part: Part, at: number, maker: RuleMaker) {
   const query = part["query"] as unknown as RuleGroup;
-  return { id: part.id, label: labelOf(part), query, holds: compileQuery(query, maker) };
+  return { id: part.id, label: labelOf(part, at), query, holds: compileQuery(query, maker) };
 }
 
-function readExit(part: Part) {
+function readExit(part: Part, at: number) {
   const { weight } = part;
-  return { id: part.id, label: labelOf(part), weight: isAmount(weight) ? weight : 1 };
+  return { id: part.id, label: labelOf(part, at), weight: isAmount(weight) ? weight : 1 };
 }
 
 function readReply(config: JsonObject) {

@@ -2,6 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Reply, RunEvent } from "../contract/run.ts";
+import { describeReason } from "../messages/describe.ts";
+import { ptBR } from "../messages/pt-br.ts";
 import { advance } from "./advance.ts";
 import { compileRun } from "./compile-run.ts";
 import { action, around, path, play, START } from "./testing/run.ts";
@@ -17,6 +19,11 @@ const woke: Happening = { type: "woke" };
 const usedUp: Happening[] = [1, 2, 3, 4].flatMap(() => [failed(false), woke]).concat(failed(false));
 const BUTTONS: JsonObject = { buttons: [{ id: "yes", label: "Yes" }, { id: "no" }] };
 const AWAIT: JsonObject = { awaitReply: true };
+/** Every branch holds. */
+const condition = (...branches: object[]) => ({
+  type: "condition" as const,
+  condition: { branches: branches.map((branch) => ({ ...branch, query: { combinator: "and", rules: [] } })) },
+});
 
 describe("an action leaves", () => {
   it.each<[string, string[], Happening[], string[], string]>([
@@ -74,6 +81,46 @@ describe("an awaited reply leaves by the most specific handle with an edge", () 
     const answer = play(around(action("send_whatsapp", BUTTONS), ["timeout"]), [performed, { type: "replied", reply }]);
     expect(path(answer)).toEqual([`n:${handle}`, "n"]);
     expect(answer.state.status).toBe("completed");
+  });
+
+  it.each<[string, GraphDefinition, Happening[], string, string]>([
+    ["the only one", around(action("add_tag"), []), [performed], "nothing follows:", "nada vem depois:"],
+    [
+      "a button",
+      around(action("send_whatsapp", BUTTONS), []),
+      [performed, { type: "replied", reply: { buttonId: "yes" } }],
+      "“Yes”",
+      "“Yes”",
+    ],
+    [
+      "a reply",
+      around(action("send_whatsapp", AWAIT), []),
+      [performed, { type: "replied", reply: media }],
+      "“Any reply”",
+      "“Respondeu”",
+    ],
+    ["silence", around(action("send_whatsapp", AWAIT), []), [performed, woke], "“No reply”", "“Sem resposta”"],
+    ["no branch", around(condition(), []), [], "“Otherwise”", "“Senão”"],
+    ["a branch with a name", around(condition({ id: "b1", label: "VIP" }), []), [], "“VIP”", "“VIP”"],
+    ["a branch without", around(condition({ id: "b1" }), []), [], "“Branch 1”", "“Ramo 1”"],
+  ])("where nothing follows, %s is called as the drawing does", (_, graph, happenings, english, portuguese) => {
+    const { state, steps } = play(graph, happenings);
+    expect(state.status).toBe("completed");
+    const why = steps.at(-1)?.why ?? { code: "", params: {} };
+    expect([describeReason(why), describeReason(why, ptBR)]).toEqual([
+      expect.stringContaining(english),
+      expect.stringContaining(portuguese),
+    ]);
+  });
+
+  it("a branch or exit without a name is told by its number, not by its id", () => {
+    const exits = { type: "round_robin" as const, config: { exits: [{ id: "x7" }, { id: "x8" }] } };
+    const turn = play(around(exits, ["rr_x8"]), [{ type: "exit_picked", exitId: "x8" }]);
+    const branch = play(around(condition({ id: "b1" }), ["branch_b1"]), []);
+    const whys = [turn, branch].map(
+      ({ steps }) => steps.find(({ handle }) => handle !== null && handle !== "next")?.why,
+    );
+    expect(whys.map((why) => why && describeReason(why))).toEqual(["exit 2 was next in turn", "branch 1: no rules"]);
   });
 
   const undelivered: Happening = { type: "undelivered", nodeId: "n", error: { message: "not on WhatsApp" } };

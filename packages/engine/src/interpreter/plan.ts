@@ -4,6 +4,7 @@ import type { JsonObject } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import type { Trigger } from "../contract/needs.ts";
 import type { BusinessHours, Facts, FailureReason, Reason, RunState } from "../contract/run.ts";
+import type { ExitRef } from "../messages/params.ts";
 import type { NotRunnable } from "../failures/tables/unrunnable.ts";
 import type { Holds } from "../query/evaluate.ts";
 import type { HoursError, Opening } from "./hours.ts";
@@ -129,6 +130,8 @@ export interface PlanNode {
   readonly reachesCustomer: boolean;
   /** What may have been carried out is not tried again: nobody is to get the same message twice. */
   readonly atMostOnce: boolean;
+  /** What people call one of its exits, by handle. */
+  readonly way: (handle: string) => ExitRef;
   /** Its moves that are always the same, made once. */
   readonly usual: UsualMoves;
 }

@@ -62,13 +62,11 @@ export function make(token: Token, move: Move, moment: Moment, watch: Watch): vo
   const { edge, handle } = move;
   token.arrives = edge !== null;
   if (edge !== null) token.node = edge.to;
-  else
-    make(
-      token,
-      finish("completed", () => because("no-edge", { handle })),
-      moment,
-      watch,
-    );
+  else make(token, noEdge(token.node, handle), moment, watch);
+}
+
+function noEdge(node: PlanNode | null, handle: string): Stop {
+  return finish("completed", () => because("no-edge", { handle, way: node?.way(handle) ?? null }));
 }
 
 function stop(token: Token, move: Stop, { at }: Moment): void {

@@ -1,7 +1,7 @@
 import { CUSTOM_FIELD_PREFIX, FIELDS } from "../contract/fields.ts";
 import type { Field } from "../contract/fields.ts";
 import { COSTS, Meter, parseCost } from "./costs.ts";
-import { readsOf } from "./found.ts";
+import { foundIn } from "./found.ts";
 import type { Read } from "./found.ts";
 import { problemOf } from "./problem.ts";
 import type { TemplateProblem } from "./problem.ts";
@@ -15,7 +15,8 @@ export interface FoundVariable {
   column: number;
 }
 
-const sandbox = createSandbox();
+/** Filters are looked up once all of a text is read. */
+const { engine } = createSandbox({}, false);
 
 /**
  * The variables a text reads from the facts, in order; those it sets itself are left out. A broken text has none.
@@ -28,13 +29,13 @@ const sandbox = createSandbox();
  * ```
  */
 export function findVariables(text: string): FoundVariable[] {
-  const found = analyse(text, new Meter(1));
-  return "variables" in found ? found.variables.map(({ name, line, column }) => ({ name, line, column })) : [];
+  const { variables, problems } = analyse(text, new Meter(1));
+  return problems.length === 0 ? variables.map(({ name, line, column }) => ({ name, line, column })) : [];
 }
 
 /**
- * What is wrong with a text's Liquid: it cannot be parsed, takes too much even for that, or reads a variable that the
- * catalogue does not have.
+ * All that is wrong with a text's Liquid, in order: it names a filter that there is not, or reads a variable that the
+ * catalogue does not have. Of a text that cannot be parsed, or takes too much even for that, this alone is told.
  * Without the workspace's custom fields in `fields` (see `fieldsFor`), any custom field passes.
  *
  * @example
@@ -53,45 +54,62 @@ export function checkTemplate(text: string, fields: readonly Field[] = FIELDS): 
 export function createChecker(fields: readonly Field[]): (text: string, meter: Meter) => TemplateProblem[] {
   const names = namesOf(fields);
   return (text, meter) => {
-    const found = analyse(text, meter);
-    if ("problem" in found) return [found.problem];
-    return found.variables
+    const { variables, problems } = analyse(text, meter);
+    const unknown = variables
       .filter(({ path }) => !isKnown(path, names))
-      .map(({ name, begin, line, column }) => ({
-        code: "unknown-variable",
-        message: `There is no variable “${name}”.`,
-        name,
-        begin,
-        line,
-        column,
-      }));
+      .map(({ name, begin, line, column }) => {
+        const message = `There is no variable “${name}”.`;
+        return { code: "unknown-variable" as const, message, name, begin, line, column };
+      });
+    return unknown.length === 0 ? problems : [...problems, ...unknown].toSorted(inOrder);
   };
 }
 
-interface Found extends FoundVariable {
-  path: readonly string[];
-  begin: number;
+interface Analysis {
+  variables: (FoundVariable & Read)[];
+  problems: TemplateProblem[];
 }
 
-function analyse(text: string, meter: Meter): { variables: Found[] } | { problem: TemplateProblem } {
-  if (!mayHoldLiquid(text)) return { variables: [] };
+function analyse(text: string, meter: Meter): Analysis {
+  if (!mayHoldLiquid(text)) return { variables: [], problems: [] };
   try {
     meter.charge(parseCost(text));
-    const reads = readsOf(sandbox.engine.parse(text)).toSorted((a, b) => a.begin - b.begin);
-    return { variables: withPlaces(text, reads) };
+    const { reads, filters } = foundIn(engine.parse(text));
+    const variables = reads.map((read) => ({ ...read, name: read.path.join(".") }));
+    const unknown = filters.filter(({ name }) => engine.filters[name] === undefined);
+    // A run fails at the first of them.
+    if (unknown.length > 0) meter.spend(COSTS.failure);
+    return { variables: withPlaces(text, variables), problems: withPlaces(text, unknown).map(problemOfFilter) };
   } catch (error) {
     meter.spend(COSTS.failure);
-    return { problem: problemOf(error) };
+    return { variables: [], problems: [problemOf(error)] };
   }
 }
 
-/** Goes through the text once, as the reads are in its order. */
-function withPlaces(text: string, reads: readonly Read[]): Found[] {
+const problemOfFilter = ({ name, line, column }: FoundVariable): TemplateProblem => ({
+  code: "unknown-filter",
+  message: `undefined filter: ${name}`,
+  line,
+  column,
+});
+
+interface Placed {
+  line: number;
+  column: number;
+}
+
+const inOrder = (a: Placed, b: Placed): number => a.line - b.line || a.column - b.column;
+
+/** Goes through the text once, in its order. */
+function withPlaces<Part extends { begin: number }>(text: string, parts: readonly Part[]): (Part & Placed)[] {
   let [line, lineStart, end] = [1, 0, text.indexOf("\n")];
-  return reads.map(({ path, begin }) => {
-    for (; end >= 0 && end < begin; end = text.indexOf("\n", lineStart)) [line, lineStart] = [line + 1, end + 1];
-    return { path, begin, name: path.join("."), line, column: begin - lineStart + 1 };
-  });
+  return parts
+    .toSorted((a, b) => a.begin - b.begin)
+    .map((part) => {
+      const { begin } = part;
+      for (; end >= 0 && end < begin; end = text.indexOf("\n", lineStart)) [line, lineStart] = [line + 1, end + 1];
+      return { ...part, line, column: begin - lineStart + 1 };
+    });
 }
 
 /** What the catalogue has. */

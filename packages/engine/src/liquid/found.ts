@@ -13,18 +13,25 @@ interface PropertyAccess {
   readonly begin: number;
 }
 
+/** A filter that a text names, and where. */
+export interface NamedFilter {
+  name: string;
+  begin: number;
+}
+
 /**
- * The variables that templates read from outside, in no order. LiquidJS finds them too, but walks through the text from
- * its beginning for the place of each.
+ * The variables that templates read from outside, and the filters they name, in no order. LiquidJS finds variables too,
+ * but walks through the text from its beginning for the place of each.
  */
-export function readsOf(templates: readonly Template[]): Read[] {
-  const reads: Read[] = [];
-  visitAll(templates, { reads, own: new Map() });
-  return reads;
+export function foundIn(templates: readonly Template[]): { reads: Read[]; filters: NamedFilter[] } {
+  const found = { reads: [], filters: [] };
+  visitAll(templates, { ...found, own: new Map() });
+  return found;
 }
 
 interface Visit {
   readonly reads: Read[];
+  readonly filters: NamedFilter[];
   /** Names that the text sets itself, with how often they are set around here. */
   readonly own: Map<string, number>;
 }
@@ -49,7 +56,7 @@ function setName({ own }: Visit, name: string, change: number): void {
 
 interface Expressed {
   readonly initial?: { readonly postfix: readonly unknown[] };
-  readonly filters?: readonly { readonly args: readonly unknown[] }[];
+  readonly filters?: readonly { readonly token: NamedFilter; readonly args: readonly unknown[] }[];
 }
 
 /** Reads of an expression with its filters, or of one of its parts. */
@@ -58,6 +65,7 @@ function addReads(part: unknown, visit: Visit): void {
   const { initial, filters = [] } = part as Expressed;
   if (initial !== undefined) {
     for (const each of initial.postfix) addReads(each, visit);
+    visit.filters.push(...filters.map(({ token: { name, begin } }) => ({ name, begin })));
     // Of named arguments the value counts.
     for (const arg of filters.flatMap(({ args }) => args)) addReads(Array.isArray(arg) ? arg[1] : arg, visit);
   } else if (TypeGuards.isRangeToken(part)) {

@@ -173,6 +173,12 @@ describe("checkTemplate", () => {
     ["{{ deal.nme }}", ["unknown-variable"]],
     ["{{ deal.name", ["liquid-syntax"]],
     ["{{ deal.name | shout }}", ["unknown-filter"]],
+    [
+      "{{ deal.nme | shout }}{% if contact.nick %}{{ 5 | plus: deal.vlue | whisper }}{% endif %}",
+      ["unknown-variable", "unknown-filter", "unknown-variable", "unknown-variable", "unknown-filter"],
+    ],
+    ["{% assign x = deal.name | shout %}{{ x }}", ["unknown-filter"]],
+    ["{{ deal.nme }}{% shout %}", ["unknown-tag"]],
   ])("judges %j", (text, codes) => {
     expect(checkTemplate(text).map(({ code }) => code)).toEqual(codes);
   });

@@ -22,6 +22,11 @@ describe("Liquid in a graph", () => {
     ],
     ["text that is not closed", { body: "{{ deal.name" }, ["broken-liquid /nodes/1/config/body"]],
     ["an unknown filter", { body: "{{ deal.name | shout }}" }, ["broken-liquid /nodes/1/config/body"]],
+    [
+      "an unknown filter and the unknown variables beside it",
+      { body: "{{ deal.nme | shout }} {{ contact.nick }}" },
+      ["broken-liquid", "unknown-variable", "unknown-variable"].map((code) => `${code} /nodes/1/config/body`),
+    ],
     ["texts inside lists and objects", { x: [{ "a/b": "{{ name }}" }] }, ["unknown-variable /nodes/1/config/x/0/a~1b"]],
     ["what only the editor reads", { subject: "Hi", ui: { label: "{{ name" } }, []],
   ])("%s", (_, config, expected) => {

@@ -46,7 +46,8 @@ export interface SandboxOptions {
   names?: Names;
 }
 
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
+/** Unless `strictFilters`, a text may name filters that there are not, to be read all the same. */
+export function createSandbox(options: SandboxOptions = {}, strictFilters = true): Sandbox {
   const timeZone = isTimeZone(options.timeZone) ? options.timeZone : "UTC";
   const locale = isLocale(options.locale) ? options.locale : "en";
   const clock: Clock = { at: 0, formats: new Map() };
@@ -55,7 +56,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const engine = new Liquid({
     templates: {},
     ownPropertyOnly: true,
-    strictFilters: true,
+    strictFilters,
     parseLimit: LIQUID_LIMITS.characters,
     operators: meteredOperators(counting),
     timezoneOffset: timeZone,

@@ -9,6 +9,7 @@ import type { Naming } from "../query/text.ts";
 import { enSimulation } from "./en-simulation.ts";
 import { enNames, kinds, name, names } from "./en-names.ts";
 import { UNTIL_FAULTS, untilLack } from "./en-until.ts";
+import { exitRefIn } from "./exit-ref.ts";
 import type { Locale } from "./locale.ts";
 import type { Place, UnreadableReason, ExitRef } from "./params.ts";
 import { exitOf, ruleTexts, text } from "./text.ts";
@@ -152,7 +153,7 @@ export const en: Locale = {
     exit: (p) => `exit ${text(p["label"])} was next in turn`,
     "no-exits": () => "there is no exit to pick: the run completes",
     "reached-end": () => "reached the end",
-    "no-edge": (p) => `nothing follows “${text(p["handle"])}”: the run completes`,
+    "no-edge": (p) => `nothing follows${p["handle"] === "next" ? "" : ` ${exitName(exitRefIn(p))}`}: the run completes`,
     "not-runnable": (p) => text(p["message"]),
   },
   rule,

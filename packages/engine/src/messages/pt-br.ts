@@ -7,6 +7,7 @@ import type { Brought } from "../contract/needs.ts";
 import { showDuration } from "../interpreter/duration.ts";
 import { comparisonText, showValue } from "../query/text.ts";
 import type { Comparisons, Naming, QueryProblem } from "../query/text.ts";
+import { exitRefIn } from "./exit-ref.ts";
 import type { Locale } from "./locale.ts";
 import { ptBRAround, ptBRAroundFixes } from "./pt-br-around.ts";
 import { ptBRSimulation, unrunnable } from "./pt-br-simulation.ts";
@@ -216,7 +217,8 @@ export const ptBR: Locale = {
     exit: (p) => `era a vez da saída ${text(p["label"])}`,
     "no-exits": () => "não há saída para escolher: a execução se completa",
     "reached-end": () => "chegou ao fim",
-    "no-edge": (p) => `nada vem depois de “${text(p["handle"])}”: a execução se completa`,
+    "no-edge": (p) =>
+      `nada vem depois${p["handle"] === "next" ? "" : ` de ${exitName(exitRefIn(p))}`}: a execução se completa`,
     "not-runnable": unrunnable,
   },
   rule,

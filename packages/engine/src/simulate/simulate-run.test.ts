@@ -87,7 +87,7 @@ describe("simulateRun", () => {
         outcomes: { ask: { type: "reply", afterSeconds: 60, reply: { buttonId: "y" } } },
       },
     );
-    expect(trace.map(({ text }) => text)).toContain(`branch yes: message.text "Sim" contains "sim"`);
+    expect(trace.map(({ text }) => text)).toContain(`branch 1: message.text "Sim" contains "sim"`);
   });
 
   it("takes the handles a draft has and completes where it ends", () => {
@@ -99,7 +99,7 @@ describe("simulateRun", () => {
       ],
     };
     const result = simulateRun(draft, { startAt: "2026-01-05T09:00:00Z", facts: {} });
-    expect(result.trace.at(-1)?.text).toBe("nothing follows “next”: the run completes");
+    expect(result.trace.at(-1)?.text).toBe("nothing follows: the run completes");
     expect(result).toMatchObject({ status: "completed", error: null, endedAt: "2026-01-07T09:00:00.000Z" });
   });
 

@@ -52,7 +52,7 @@ export const STEP_BUDGET = 10_000;
  * };
  * const scenario = { startAt: "2026-01-05T09:00:00Z", facts: { deal: { value: 12_000 } } };
  * simulateRun(definition, scenario).trace.map(({ text }) => text);
- * // ["the trigger fired", "waits 1 h", "waited 1 h", "nothing follows “next”: the run completes"]
+ * // ["the trigger fired", "waits 1 h", "waited 1 h", "nothing follows: the run completes"]
  *
  * const plan = compileRun(definition); // once
  * for (const seed of ["a", "b", "c"]) simulateRun(plan, { ...scenario, seed });

@@ -1,4 +1,4 @@
-import { describeProblem, PLAIN_HANDLES } from "@trilho/engine";
+import { describeProblem, describeReason, PLAIN_HANDLES } from "@trilho/engine";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import { describe, expect, test } from "vitest";
 import { PT_BR } from "../../i18n/pt-BR/pack.ts";
@@ -21,6 +21,14 @@ describe.each([
   test.each([...PLAIN_HANDLES, "failure"] as const)("%s", (handle) => {
     expect(twice(handle, locale)).toContain(`“${drawn[handle === "fallback" ? "otherwise" : handle]}”`);
   });
+
+  test.each(PLAIN_HANDLES.slice(1))(
+    "%s, where nothing follows, also of runs that said no more than its handle",
+    (handle) => {
+      const word = `“${drawn[handle === "fallback" ? "otherwise" : handle]}”`;
+      expect(describeReason({ code: "no-edge", params: { handle } }, locale)).toContain(word);
+    },
+  );
 
   test.each(["branch", "rr", "btn"] as const)("%s, without a label", (kind) => {
     expect(twice(kind, locale, 2)).toContain(`“${drawn[kind].replace("{{number}}", "2")}”`);

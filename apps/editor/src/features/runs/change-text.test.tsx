@@ -71,8 +71,8 @@ describe("what others did to a run", () => {
     ],
     [
       changed("turns-lost", null, { turns: 5 }),
-      "Given up: the server stopped 5 times in a row while working on it",
-      "Desistiu: o servidor parou 5 vezes seguidas enquanto a executava",
+      "Given up: interrupted 5 times in a row",
+      "Desistiu: foi interrompida 5 vezes seguidas",
     ],
     [
       changed("chain-too-deep", null, { depth: 10 }),

@@ -73,7 +73,9 @@ export function BuilderHeader(props: BuilderHeaderProps) {
         <NameInput name={draft.settings.name} onName={props.onName} readOnly={locked} />
         <State {...{ base, dirty, way }} approved={props.approved} />
         {props.shared !== null && !narrow && (
-          <Status className={styles["kept"]}>{t(`sharedDraft.${props.shared}`)}</Status>
+          <Status className={styles["kept"]}>
+            <span title={t(`sharedDraft.${props.shared}`)}>{t(`sharedDraft.${props.shared}`)}</span>
+          </Status>
         )}
       </div>
       <span className={styles["space"]} />

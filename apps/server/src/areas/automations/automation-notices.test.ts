@@ -161,10 +161,15 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     const { id } = await api.create();
     const replaced = await api.call("PUT", `/automations/${id}`, { json: automationBody(tags) });
     expect(replaced.body.message).toBe(message);
+    const fields = ["graphDefinition.nodes[1].config.tagIds[0]", "graphDefinition.nodes[1].config.tagIds[1]"];
+    expect(replaced.body.warnings).toMatchObject(
+      fields.map((field) => ({ code: "unknown-reference", fields: [field] })),
+    );
     const on = await api.call("PATCH", `/automations/${id}/enabled`, { json: { enabled: true } });
     expect(on.body.message).toBe(message);
     const off = await api.call("PATCH", `/automations/${id}/enabled`, { json: { enabled: false } });
-    expect(off.body.message).toBeNull();
+    expect(off.body).toMatchObject({ message: null });
+    expect(off.body).not.toHaveProperty("warnings");
     await speak("pt-BR");
   });
 

@@ -3,8 +3,10 @@ import {
   fieldsFor,
   referenceRules,
   startProblems,
+  toField,
   validateGraph,
   type CustomField,
+  type Diagnostic,
   type JsonObject,
   type KnownThings,
 } from "@trilho/engine";
@@ -70,13 +72,19 @@ export async function noticesOf(
   const automation = { triggerType, triggerConfig, graphDefinition: graphDefinition as unknown as JsonObject };
   const unreadable = [...startProblems(definition), ...triggerProblems(definition)].map(({ field }) => field);
   return [
-    ...(unreadable.length > 0 ? [`${never} ${unreadable.join(", ")}.`] : []),
-    ...fieldWarnings(definition, locale).map(({ message }) => message),
-    ...entryWarnings(automation, locale).map(({ message }) => message),
-    ...problems.filter(({ severity }) => severity === "warning").map(({ message }) => message),
-    ...(truncated ? [more] : []),
+    ...(unreadable.length > 0
+      ? [{ code: "never-starts", message: `${never} ${unreadable.join(", ")}.`, fields: unreadable }]
+      : []),
+    ...warningsOf([...fieldWarnings(definition, locale), ...entryWarnings(automation, locale)], ""),
+    ...warningsOf(problems, "graphDefinition"),
+    ...(truncated ? [{ code: "more-warnings", message: more, fields: [] }] : []),
   ];
 }
+
+const warningsOf = (problems: readonly Diagnostic[], prefix: string): Notices =>
+  problems
+    .filter(({ severity }) => severity === "warning")
+    .map(({ code, message, path }) => ({ code, message, fields: [toField(path, prefix)] }));
 
 async function knownThings(
   store: Sources,

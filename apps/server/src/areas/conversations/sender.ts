@@ -102,4 +102,12 @@ export const LOST: NotSent = { ...notSent(false, [failureReason("sending-lost")]
 
 /** Why something was not sent, for whoever asked for it. */
 export const noticesOfSent = (sent: Sent, locale: string): Notices =>
-  sent.ok ? [] : [describeFailure(sent.failure, languageOf(locale) === "pt" ? "pt-BR" : "en") ?? ""];
+  sent.ok
+    ? []
+    : [
+        {
+          code: sent.failure[0]?.code ?? "not-sent",
+          message: describeFailure(sent.failure, languageOf(locale) === "pt" ? "pt-BR" : "en") ?? "",
+          fields: [],
+        },
+      ];

@@ -23,8 +23,15 @@ export function noticesOf(asked: Asked, fields: readonly DealField[], locale: st
   const bySlug = new Map(fields.map((field) => [field.slug, field]));
   const ranges = Object.keys(asked.customFieldRanges ?? {});
   const slugs = new Set([...Object.keys(asked.customFields ?? {}), ...ranges]);
+  const unknown = [...slugs].filter((slug) => !bySlug.has(slug));
+  const timeless = ranges.filter((slug) => bySlug.has(slug) && !isOfTime(bySlug.get(slug)));
+  const parameter = (slug: string): string => `customField${ranges.includes(slug) ? "Range" : ""}s[${slug}]`;
   return [
-    ...[...slugs].filter((slug) => !bySlug.has(slug)).map(words.unknown),
-    ...ranges.filter((slug) => bySlug.has(slug) && !isOfTime(bySlug.get(slug))).map(words.timeless),
+    ...unknown.map((slug) => ({ code: "unknown-field", message: words.unknown(slug), fields: [parameter(slug)] })),
+    ...timeless.map((slug) => ({
+      code: "field-without-dates",
+      message: words.timeless(slug),
+      fields: [parameter(slug)],
+    })),
   ];
 }

@@ -96,6 +96,19 @@ describe("a client that reads nothing before it has sent its whole body sees why
     expect(answered.status).toBe(413);
   });
 
+  it.each(["close", "keep-alive"])("for one in chunks of which nothing was to be read (%s)", async (connection) => {
+    const head = [...inChunks("POST /api/v1/nothing"), `Connection: ${connection}`];
+    expect((await send(head, chunked(21))).status).toBe(404);
+  });
+
+  it.each(["Content-Length: 0", "X-None: 0"])(
+    "and where there is no body, the connection closes as asked (%s)",
+    async (length) => {
+      const answered = await send(["POST /api/v1/automations HTTP/1.1", "Host: x", "Connection: close", length]);
+      expect([answered.status, answered.headers.get("connection")]).toEqual([401, "close"]);
+    },
+  );
+
   it("but not where it never ends", async () => {
     await expect(send(inChunks("POST /api/v1/nothing"), chunked(160))).rejects.toThrow(
       /EPIPE|ECONNRESET|socket hang up/,

@@ -3,7 +3,7 @@ import { isObject } from "@trilho/engine";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Principal } from "../security/principal.ts";
 import { invalid, noticed, type Outcome } from "../service/outcome.ts";
-import { ignoredMessage } from "../service/ignored.ts";
+import { ignored } from "../service/ignored.ts";
 import { after, type Awaitable } from "../security/awaitable.ts";
 import { answer, replay } from "./answers/answers.ts";
 import { Refusal } from "./answers/errors.ts";
@@ -102,8 +102,9 @@ function registerRoute<Stores>(
   ): Promise<void> => {
     const principal = principalOf(request);
     const input = { principal, params: request.params, query, body };
-    const ignored = [...ignoredKeys(body, request.query), ...passedOver].slice(0, MOST);
-    const notices = ignored.length === 0 ? [] : [ignoredMessage(ignored, principal.locale)];
+    const keys = ignoredKeys(body, request.query);
+    const values = passedOver.slice(0, MOST - keys.length);
+    const notices = keys.length + values.length === 0 ? [] : [ignored(keys, values, principal.locale)];
     const performed = await once(request, reply, body, async (on, onceKey) =>
       noticed(await handlerOn(on)({ ...input, onceKey }), notices),
     );

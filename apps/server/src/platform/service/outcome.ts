@@ -1,4 +1,4 @@
-import type { ErrorBody, FieldError } from "@trilho/contract";
+import type { ErrorBody, FieldError, Warning } from "@trilho/contract";
 import { failureReason, type FailureArguments, type FailureCode, type FailureReason } from "@trilho/engine/failures";
 
 export type ErrorCode = ErrorBody["code"];
@@ -69,8 +69,11 @@ export const problem = (field: string, message: string, code?: Plain): Problem =
   ...(code !== undefined && { reason: failureReason<Plain>(code) }),
 });
 
-/** What was accepted and yet deserves a word: sentences in the workspace's language. */
-export type Notices = readonly string[];
+/** What was accepted and yet deserves a word, in the workspace's language. */
+export type Notices = readonly Warning[];
 
-/** The envelope's `message`; null when there is nothing to say. */
-export const messageOf = (notices: Notices = []): string | null => (notices.length === 0 ? null : notices.join(" "));
+/** The envelope around a value: `warnings` only where there is something to say. */
+export const enveloped = (data: unknown, notices: Notices = []): object =>
+  notices.length === 0
+    ? { data, message: null }
+    : { data, message: notices.map(({ message }) => message).join(" "), warnings: notices };

@@ -1,5 +1,5 @@
 import { ROUTES, type OperationId, type Route } from "@trilho/contract";
-import { ignoredMessage } from "./ignored.ts";
+import { ignored } from "./ignored.ts";
 import { done, invalid, noticed, refused, type Outcome } from "./outcome.ts";
 
 /**
@@ -13,7 +13,7 @@ export function unknownValue(
 ): Outcome<undefined> {
   const { unknownValues = {} }: Route = ROUTES[operation];
   return unknownValues[parameter] === "ignore"
-    ? noticed(done(undefined), [ignoredMessage([named(parameter, value)], locale)])
+    ? noticed(done(undefined), [ignored([], [named(parameter, value)], locale)])
     : refused(invalid([{ field: parameter, message }]));
 }
 

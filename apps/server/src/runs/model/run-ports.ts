@@ -46,6 +46,8 @@ export interface RunStore {
    * a row. Does nothing where another tick has come.
    */
   failTick(claim: RunClaim, failure: TickFailure, delaysMs: readonly number[], limit: number): Promise<void>;
+  /** Makes runs due that were put off, where nothing else has become of them. */
+  call(runs: readonly RunClaim[]): Promise<void>;
   /** Makes a run anybody's again whose tick did not begin, and did not end with its process. */
   giveBack(claim: RunClaim): Promise<void>;
 }

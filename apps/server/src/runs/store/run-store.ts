@@ -60,6 +60,18 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
       if (isOver) tally({ what: "dead_letter", count: 1 });
     },
 
+    async call(runs) {
+      await sql`
+        update runs set next_attempt_at = now() where ctid = any (array(
+          select runs.ctid from runs join unnest(
+            ${runs.map(({ workspaceId }) => workspaceId)}::text[],
+            ${runs.map(({ runId }) => runId)}::text[],
+            ${runs.map(({ tick }) => tick)}::bigint[]
+          ) as called (workspace_id, id, tick) using (workspace_id, id, tick)
+          where next_attempt_at > now() and lease_until is null for update of runs skip locked
+        ))`.execute(db);
+    },
+
     /** As it was before it was taken: one that was lost then still is. */
     async giveBack({ workspaceId, runId, tick, lost }) {
       const before =

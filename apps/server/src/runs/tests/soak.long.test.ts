@@ -30,7 +30,12 @@ describe("a runner", () => {
     let [left, reached]: [number, () => void] = [0, () => undefined];
     const runner = createRunner({
       store: { ...opened.store, dueRuns: IDLE },
-      executor: { tick: () => Promise.resolve(), drain: () => undefined, busyAutomations: () => [] },
+      executor: {
+        tick: () => Promise.resolve(),
+        drain: () => undefined,
+        busyAutomations: () => [],
+        callWaiting: () => Promise.resolve(),
+      },
       dispatcher: {
         async dispatch() {
           left -= 1;

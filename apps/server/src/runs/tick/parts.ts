@@ -2,6 +2,7 @@ import type { Plan } from "@trilho/engine";
 import type { Effect, TokenEvent } from "@trilho/engine/contract";
 import type { ActionCall, Actions, Outside } from "../action.ts";
 import type { CallGate } from "../call-gate.ts";
+import type { WaitingCalls } from "../waiting-calls.ts";
 import type { HeldRun } from "../model/run.ts";
 import type { Store } from "../model/stores.ts";
 import type { RunWatch } from "../model/watch.ts";
@@ -16,6 +17,7 @@ export interface TickParts {
   render: Render;
   /** Decides which actions outside may begin. */
   gate: CallGate;
+  waiting: WaitingCalls;
   watch: RunWatch;
   /** In [0, 1), for the jitter of retries. */
   random(run: HeldRun, nodeId: string): number;

@@ -1,4 +1,5 @@
 import { refusal, type Outside } from "../action.ts";
+import type { Call, NotNow } from "../call-gate.ts";
 import { LEASE_MS } from "../model/run.ts";
 import { placeOf } from "../model/watch.ts";
 import { renderConfig } from "./config.ts";
@@ -31,19 +32,35 @@ export async function perform(parts: TickParts, progress: Progress, effect: Perf
 /** Makes an action outside ready, and writes down that it is under way. */
 async function prepareCall(parts: TickParts, progress: Progress, effect: Perform, action: Outside): Promise<Next> {
   const { gate } = parts;
-  const { run } = progress;
-  const plan = parts.planOf(run);
-  const { workspaceId, automationId } = run;
+  const { workspaceId, automationId, id } = progress.run;
+  const isCalled = parts.waiting.come(id);
   // Where hundreds wait for a few places, each is put off for little: nothing is made ready for it.
-  const full = gate.refuse({ workspaceId, automationId, host: null });
-  if (full !== null) return putOff(progress, plan, effect, run.now + Math.ceil(full.afterMs), full.failure);
+  const ofAutomation = { workspaceId, automationId, host: null };
+  const full = gate.refuse(ofAutomation);
+  if (full !== null) return waitFor(parts, progress, effect, { call: ofAutomation, notNow: full, isCalled });
   const { call, refusal: refused } = await readied(parts, progress, effect, action);
   if (refused !== null) return settle(parts, progress, effect, call, refused);
-  const entry = gate.enter({ workspaceId, automationId, host: action.host?.(call) ?? null });
-  if (!entry.ok) return putOff(progress, plan, effect, run.now + Math.ceil(entry.afterMs), entry.failure);
+  const toHost = { workspaceId, automationId, host: action.host?.(call) ?? null };
+  const entry = gate.enter(toHost);
+  if (!entry.ok) return waitFor(parts, progress, effect, { call: toHost, notNow: entry, isCalled });
   progress.scope.leave = entry.leave;
   await lease(parts, progress, effect);
-  return { kind: "call", call: { run, effect, action, call, leave: entry.leave } };
+  return { kind: "call", call: { run: progress.run, effect, action, call, leave: entry.leave } };
+}
+
+/** Puts a run off until its call may begin. */
+async function waitFor(
+  parts: TickParts,
+  progress: Progress,
+  effect: Perform,
+  { call, notNow, isCalled }: { call: Call; notNow: NotNow; isCalled: boolean },
+): Promise<null> {
+  const { run, scope } = progress;
+  const { workspaceId, id: runId, tick } = run;
+  const afterMs = Math.ceil(notNow.afterMs);
+  const claim = { workspaceId, runId, tick: tick + 1 };
+  scope.waits = { call, claim, until: Date.now() + afterMs, isCalledInVain: isCalled };
+  return putOff(progress, parts.planOf(run), effect, run.now + afterMs, notNow.failure);
 }
 
 /** Writes down that an action is under way, before it is. */

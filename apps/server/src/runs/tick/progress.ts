@@ -4,6 +4,7 @@ import type { FailureReason } from "@trilho/engine/failures";
 import type { Store } from "../model/stores.ts";
 import { type ActionCall, modeOf } from "../action.ts";
 import type { CallEnd } from "../call-gate.ts";
+import type { WaitingRun } from "../waiting-calls.ts";
 import { because } from "../model/changes.ts";
 import { factsAt, type FactsReader } from "../facts.ts";
 import { errorOf } from "../model/failures.ts";
@@ -16,6 +17,8 @@ export type Perform = Extract<Effect, { type: "perform" }>;
 export interface Scope {
   /** Gives back its place at the gate, where the transaction fails. */
   leave: ((end: CallEnd) => void) | null;
+  /** What its run was put off for, which counts once the transaction has ended. */
+  waits: WaitingRun | null;
   /** Whether an action that fails is undone alone, which costs each of them a savepoint. */
   usesSavepoints: boolean;
 }
@@ -98,8 +101,9 @@ function wakeAtOf({ run, state: { wakeAt } }: Progress): number | null {
   return skipsWaits(run) ? run.now : Math.min(Math.ceil(wakeAt), CALENDAR_END);
 }
 
-/** Whether a run that became due goes on though its wait is longer. */
-export const isEarly = (run: HeldRun): boolean => skipsWaits(run) || run.now >= CALENDAR_END;
+/** Whether a run that became due goes on though its wait is longer. One whose action was put off may be called before. */
+export const isEarly = (run: HeldRun): boolean =>
+  skipsWaits(run) || run.now >= CALENDAR_END || run.state.phase === "deferred";
 
 /** Ends a run that may not go on, its automation being gone or switched off; false where it may. */
 export async function endForbidden(progress: Progress): Promise<boolean> {

@@ -32,10 +32,11 @@ export function fitsAttempts(phase: RunPhase, run: KnownRun, node: PlanNode | un
   return fewest <= attempts && attempts <= most;
 }
 
-const BROKEN_OFF = { message: "", permanent: false };
+/** Of one that is to be tried again at once. */
+const SOON = { message: "", permanent: false, retryAfterMs: 0 };
 
-/** The least time that passes until an attempt (from 1) begins, ms: the shortest backoffs of those before it. */
+/** The least time that passes until an attempt (from 1) begins, ms: the shortest pauses after those before it. */
 export function leastBackoffs(attempt: number): number {
-  const delays = Array.from({ length: Math.max(attempt - 1, 0) }, (_, index) => retryDelay(index + 1, BROKEN_OFF, 0));
+  const delays = Array.from({ length: Math.max(attempt - 1, 0) }, (_, index) => retryDelay(index + 1, SOON, 0));
   return delays.reduce((total, delay) => total + delay, 0);
 }

@@ -96,14 +96,14 @@ describe("a run that is possible", () => {
       [["call", "performing"]],
     ],
     [
-      "after three attempts as close as jitter allows",
+      "after three attempts as close as a provider may ask for",
       {
         ...begun,
         status: "waiting",
         currentNodeId: "call",
         attempts: 3,
-        lastAttemptAt: at(61.25),
-        nextAttemptAt: at(65.25),
+        lastAttemptAt: at(60 + 5 / 60),
+        nextAttemptAt: at(60 + 21 / 60),
       },
       [["call", "retrying"]],
     ],
@@ -205,12 +205,12 @@ describe("a run that is impossible", () => {
     ["asleep after an attempt", { status: "waiting", currentNodeId: "pause", attempts: 1 }, "wrong-attempts"],
     [
       "at its third attempt before the first two can have failed",
-      { ...begun, status: "running", currentNodeId: "call", attempts: 3, lastAttemptAt: at(61) },
+      { ...begun, status: "running", currentNodeId: "call", attempts: 3, lastAttemptAt: at(60 + 3 / 60) },
       "too-early",
     ],
     [
-      "to be tried again sooner than jitter allows",
-      { ...begun, status: "waiting", currentNodeId: "call", attempts: 3, nextAttemptAt: at(65) },
+      "to be tried again sooner than a provider may ask for",
+      { ...begun, status: "waiting", currentNodeId: "call", attempts: 3, nextAttemptAt: at(60 + 19 / 60) },
       "too-early",
     ],
     [

@@ -46,8 +46,8 @@ export const MESSAGES = {
     "Não foi possível entregar a mensagem ao envio.",
   ),
   "sending-lost": words(
-    "The server stopped while this was being sent: it may have gone out. Look there before you retry it.",
-    "O servidor parou durante o envio: pode ter saído. Olhe lá antes de tentar de novo.",
+    "The attempt was interrupted, and how it ended is not known: it may have gone out. Look there before you retry it.",
+    "A tentativa foi interrompida, e não se sabe como terminou: pode ter saído. Olhe lá antes de tentar de novo.",
   ),
   "message-undelivered": words("The message could not be delivered.", "Não foi possível entregar a mensagem."),
   "may-have-gone-out": words(

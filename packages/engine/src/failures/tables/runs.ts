@@ -32,8 +32,8 @@ export const RUNS = {
     "Aconteceu mais alguma coisa antes de isto começar, então quem inicia é a última mudança.",
   ),
   "turns-lost": words(
-    "The process that carried this out ended, {count} times in a row, so it is not begun again. What it was to do may be done: look there before you retry it.",
-    "O processo que executava isto terminou, {count} vezes seguidas, por isso não começa de novo. O que devia fazer pode estar feito: olhe lá antes de tentar de novo.",
+    "This was interrupted {count} times in a row, so it is not begun again. What it was to do may be done: look there before you retry it.",
+    "Isto foi interrompido {count} vezes seguidas, por isso não começa de novo. O que devia fazer pode estar feito: olhe lá antes de tentar de novo.",
   ),
   "host-busy": words(
     "{host} has as many calls under way as one address may: this one waits its turn.",

@@ -5,7 +5,7 @@ import type { CompiledGraph } from "../../graph/compile.ts";
 import { handleOf } from "../../graph/handles.ts";
 import { at } from "../../graph/adjacency.ts";
 import type { FixTitle, ExitRef } from "../../messages/params.ts";
-import { shorten } from "../../messages/text.ts";
+import { exitRefOf } from "../../messages/exit-ref.ts";
 import type { ProblemCode } from "../validate/codes.ts";
 import { refOf } from "./names.ts";
 import { pointer } from "../../json/pointer.ts";
@@ -62,17 +62,8 @@ function seen<Code extends ProblemCode>(code: Code, tell: () => Told<Code>, plac
 export function wayOf(graph: CompiledGraph, index: number): ExitRef {
   const edge: GraphEdge | undefined = graph.edges[index];
   if (edge === undefined) return { name: "", named: false };
-  const handle = handleOf(edge);
   const source = at(graph.source, index);
-  const handles = graph.handles[source] ?? [];
-  const offered = handles.find(({ id }) => id === handle);
-  if (offered?.label !== undefined) return { name: shorten(offered.label), named: true };
-  if (offered !== undefined && offered.kind !== offered.id) {
-    const number = handles.filter(({ kind }) => kind === offered.kind).indexOf(offered) + 1;
-    return { name: offered.kind, named: false, number };
-  }
-  const isFailure = handle === "fallback" && graph.nodes[source]?.type === "action";
-  return { name: isFailure ? "failure" : shorten(handle), named: false };
+  return exitRefOf(graph.nodes[source], graph.handles[source] ?? [], handleOf(edge));
 }
 
 /** The ids of nodes by position, in the order given. */

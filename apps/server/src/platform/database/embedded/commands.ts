@@ -36,19 +36,34 @@ export function start(
   });
 }
 
-/** Runs a program to its end. `passed` are open files that the program finds as 3, 4, … Rejects when it cannot start. */
+/**
+ * Runs a program to its end, which `stopping` brings about; Ctrl-C, which reaches all of a group, does not. `passed` are
+ * open files that the program finds as 3, 4, … Rejects when it cannot start.
+ */
 export function run(
   program: string,
   args: string[],
-  { folder, user, passed = [] }: { folder: string; user: OtherUser | null; passed?: number[] },
+  {
+    folder,
+    user,
+    passed = [],
+    stopping,
+  }: { folder: string; user: OtherUser | null; passed?: number[]; stopping?: AbortSignal | undefined },
 ): Promise<Run> {
-  const child = start(program, args, { folder, user, stdio: ["ignore", "pipe", "pipe", ...passed] });
+  stopping?.throwIfAborted();
+  const stdio: StdioOptions = ["ignore", "pipe", "pipe", ...passed];
+  const child = start(program, args, { folder, user, stdio, detached: stopping !== undefined });
+  const end = (): unknown => child.kill();
+  stopping?.addEventListener("abort", end);
   const result: Run = { status: null, stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => (result.stdout += text));
   child.stderr?.setEncoding("utf8").on("data", (text: string) => (result.stderr += text));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (status) => resolve({ ...result, status }));
+    child.on("close", (status) => {
+      stopping?.removeEventListener("abort", end);
+      resolve({ ...result, status });
+    });
   });
 }
 

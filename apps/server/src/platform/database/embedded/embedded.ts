@@ -18,11 +18,11 @@ export interface EmbeddedServer {
  * Starts (or adopts) the PostgreSQL that lives in the data folder, making its database on the first start.
  * Rejects with `EmbeddedUnavailable` when this machine cannot run it, with a `StorageError` when the folder is not as it should be.
  */
-export async function openEmbedded(dataFolder: DataFolder): Promise<EmbeddedServer> {
+export async function openEmbedded(dataFolder: DataFolder, stopping?: AbortSignal): Promise<EmbeddedServer> {
   const folder = join(dataFolder.path, "postgres");
   if (dataFolder.storage === "postgres") await checkDatabaseFolder(folder);
   const binaries = await prepareBinaries(findPackage(), candidateUsers(folder));
-  if (dataFolder.storage === null) await initialise(dataFolder.path, binaries);
+  if (dataFolder.storage === null) await initialise(dataFolder.path, binaries, stopping);
   await dataFolder.markStorage("postgres");
   return serve(dataFolder.path, binaries);
 }

@@ -35,9 +35,9 @@ export const folderArgument = (folder: string, { user }: Binaries): string =>
 
 /**
  * Makes a new database in `<dataFolder>/postgres`, complete or not at all: mode 0700, a random password, no trust.
- * Throws `EmbeddedUnavailable` when this machine cannot.
+ * Throws `EmbeddedUnavailable` when this machine cannot, or `stopping` ends it.
  */
-export async function initialise(dataFolder: string, binaries: Binaries): Promise<void> {
+export async function initialise(dataFolder: string, binaries: Binaries, stopping?: AbortSignal): Promise<void> {
   const { user } = binaries;
   const staging = stagingFolder(dataFolder, "postgres");
   const password = passwordFile(dataFolder);
@@ -45,7 +45,7 @@ export async function initialise(dataFolder: string, binaries: Binaries): Promis
     writeFileSync(password, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
     mkdirSync(staging, { mode: 0o700 });
     if (user !== null) chownSync(staging, user.uid, user.gid);
-    await initdb(staging, password, binaries);
+    await initdb(staging, password, binaries, stopping);
     renameSync(staging, join(dataFolder, "postgres"));
   } catch (error) {
     rmSync(staging, { recursive: true, force: true });
@@ -54,7 +54,7 @@ export async function initialise(dataFolder: string, binaries: Binaries): Promis
   }
 }
 
-async function initdb(folder: string, password: string, binaries: Binaries): Promise<void> {
+async function initdb(folder: string, password: string, binaries: Binaries, stopping?: AbortSignal): Promise<void> {
   const { user } = binaries;
   // Opened by whoever runs initdb, through its own descriptor: the file's path may be out of that user's reach.
   if (user !== null) chownSync(password, user.uid, user.gid);
@@ -67,7 +67,7 @@ async function initdb(folder: string, password: string, binaries: Binaries): Pro
       ["--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
     ].flat();
     const program = join(binaries.folder, "bin", "initdb");
-    const { status, stdout, stderr } = await run(program, args, { folder, user, passed: [opened] });
+    const { status, stdout, stderr } = await run(program, args, { folder, user, passed: [opened], stopping });
     if (status !== 0) throw new EmbeddedUnavailable(`initdb failed: ${lastReason(stderr === "" ? stdout : stderr)}`);
   } finally {
     closeSync(opened);

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { describe, expect, inject, test } from "vitest";
 import { onServer } from "../../../testing/open-test-store.ts";
 import { damaged, EmbeddedUnavailable, isDiskFull, StorageError } from "../errors.ts";
@@ -19,6 +19,25 @@ describe("where the embedded database cannot run", () => {
     await expect(openDatabase({ kind: "embedded", folder: own.folder() }, unavailable)).rejects.toThrow(
       /cannot run.*musl/,
     );
+  });
+
+  test("nothing takes its place when its making was stopped, and the next start makes it anew", async () => {
+    const stopping = new AbortController();
+    const startEmbedded = () => {
+      stopping.abort();
+      return Promise.reject(new EmbeddedUnavailable("initdb failed: caught signal"));
+    };
+    const surroundings = { ...unavailable, startEmbedded, stopping: stopping.signal };
+    await expect(openDatabase({ kind: "auto", folder: own.folder() }, surroundings)).rejects.toBe(
+      stopping.signal.reason,
+    );
+    expect(readdirSync(own.path()).filter((name) => name.startsWith("pglite"))).toEqual([]);
+  });
+
+  test("PGlite, too, leaves nothing where its making was stopped", async () => {
+    const surroundings = { ...unavailable, stopping: AbortSignal.abort() };
+    await expect(openDatabase({ kind: "pglite", folder: own.folder() }, surroundings)).rejects.toThrow("aborted");
+    expect(readdirSync(own.path()).filter((name) => name.startsWith("pglite"))).toEqual([]);
   });
 
   // As the system itself says it, where something is to be written.

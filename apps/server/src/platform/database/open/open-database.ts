@@ -27,7 +27,9 @@ export interface OpenDatabase {
 export interface Surroundings {
   /** Hears of connections that broke while idle. */
   onIdleError: (error: Error) => void;
-  startEmbedded?: (folder: DataFolder) => Promise<EmbeddedServer>;
+  startEmbedded?: (folder: DataFolder, stopping?: AbortSignal) => Promise<EmbeddedServer>;
+  /** Gives up what is made for the first time, and then rejects with its reason. */
+  stopping?: AbortSignal;
   /** Makes the database what it must be; without it, the schema is brought up to date. `place` says where it is. */
   prepare?: (db: Kysely<Database>, place: string) => Promise<void>;
 }
@@ -76,14 +78,17 @@ async function open(choice: StorageChoice, surroundings: Surroundings): Promise<
   }
   const { kind, folder } = choice;
   refuseOtherStorage(kind, folder);
-  if (kind === "pglite") return onPglite(folder, "TRILHO_STORAGE asks for it");
+  const { stopping } = surroundings;
+  if (kind === "pglite") return onPglite(folder, "TRILHO_STORAGE asks for it", stopping);
   if (folder.storage === "pglite") return onPglite(folder, "the data folder was made with it");
   try {
     return await onEmbedded(folder, surroundings);
   } catch (error) {
+    // A stop is no reason to make another kind of database, for good.
+    stopping?.throwIfAborted();
     // Where one database has no room, another one has none either.
     if (!(error instanceof EmbeddedUnavailable) || isDiskFull(error)) throw error;
-    if (kind === "auto" && folder.storage === null) return onPglite(folder, error.message);
+    if (kind === "auto" && folder.storage === null) return onPglite(folder, error.message, stopping);
     throw new StorageError(`Embedded PostgreSQL cannot run for the data folder ${folder.path}: ${error.message}.`);
   }
 }
@@ -100,9 +105,9 @@ function refuseOtherStorage(kind: "auto" | "embedded" | "pglite", { path, storag
 
 async function onEmbedded(
   folder: DataFolder,
-  { onIdleError, startEmbedded = openEmbedded }: Surroundings,
+  { onIdleError, startEmbedded = openEmbedded, stopping }: Surroundings,
 ): Promise<OpenDatabase> {
-  const server = await startEmbedded(folder);
+  const server = await startEmbedded(folder, stopping);
   server.guard(onIdleError);
   const db = openPool(server.url, onIdleError);
   return {
@@ -117,10 +122,10 @@ async function onEmbedded(
   };
 }
 
-async function onPglite(folder: DataFolder, reason: string): Promise<OpenDatabase> {
+async function onPglite(folder: DataFolder, reason: string, stopping?: AbortSignal): Promise<OpenDatabase> {
   // Few need it, and its program is large.
   const [{ openPglite }, { kyselyOnPglite }] = await Promise.all([import("./open-pglite.ts"), import("./pglite.ts")]);
-  const db = kyselyOnPglite(await openPglite(folder));
+  const db = kyselyOnPglite(await openPglite(folder, stopping));
   return {
     kind: "pglite",
     description: `PGlite in ${folder.path}`,

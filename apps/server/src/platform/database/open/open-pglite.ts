@@ -11,10 +11,10 @@ import { checkDatabaseFolder, type DataFolder, stagingFolder } from "../folder/d
 const EXTENSIONS = { btree_gin, pg_trgm };
 
 /** Opens the PGlite database in the data folder, making it on the first start. Rejects with a `StorageError`. */
-export async function openPglite(dataFolder: DataFolder): Promise<PGlite> {
+export async function openPglite(dataFolder: DataFolder, stopping?: AbortSignal): Promise<PGlite> {
   const folder = join(dataFolder.path, "pglite");
   if (dataFolder.storage === "pglite") await checkDatabaseFolder(folder);
-  else await initialise(dataFolder.path, folder);
+  else await initialise(dataFolder.path, folder, stopping);
   await dataFolder.markStorage("pglite");
   try {
     return await create(folder);
@@ -39,11 +39,12 @@ export function asError(thrown: unknown): unknown {
 }
 
 /** A killed first start must not leave half a database behind under the final name. */
-async function initialise(dataFolder: string, folder: string): Promise<void> {
+async function initialise(dataFolder: string, folder: string, stopping?: AbortSignal): Promise<void> {
   const staging = stagingFolder(dataFolder, "pglite");
   try {
     const lite = await create(staging);
     await lite.close();
+    stopping?.throwIfAborted();
     await rename(staging, folder);
   } finally {
     await rm(staging, { recursive: true, force: true });

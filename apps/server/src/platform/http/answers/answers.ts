@@ -1,7 +1,7 @@
 import { KEYED_METHODS, type Route } from "@trilho/contract";
 import type { FastifyReply } from "fastify";
 import { Download } from "../../service/files.ts";
-import { type Outcome, messageOf } from "../../service/outcome.ts";
+import { enveloped, type Outcome } from "../../service/outcome.ts";
 import type { KeptAnswer } from "../../service/requests.ts";
 import { after, type Awaitable } from "../../security/awaitable.ts";
 import { sendDownload } from "./downloads.ts";
@@ -22,7 +22,7 @@ export function answer(
   reply.code(route.success.status).header("accept-idempotency-key", KEYED);
   if (outcome.value instanceof Download) sendDownload(reply, outcome.value);
   else if (route.success.schema === null) reply.send();
-  else return sendEnvelope(reply, enveloped(outcome), writeList);
+  else return sendEnvelope(reply, enveloped(outcome.value, outcome.notices), writeList);
 }
 
 function sendEnvelope(reply: FastifyReply, envelope: object, writeList: ListWriter | null): Awaitable<void> {
@@ -37,14 +37,9 @@ const JSON_TYPE = "application/json; charset=utf-8";
 export function written(reply: FastifyReply, route: Route, outcome: Outcome<unknown>): KeptAnswer {
   const status = outcome.ok ? route.success.status : statusOf(outcome.failure);
   if (outcome.ok && route.success.schema === null) return { status, body: null };
-  const body = outcome.ok ? enveloped(outcome) : errorBody(outcome.failure, reply.request.id);
+  const body = outcome.ok ? enveloped(outcome.value, outcome.notices) : errorBody(outcome.failure, reply.request.id);
   return { status, body: String(reply.code(status).serialize(body)) };
 }
-
-const enveloped = ({ value, notices }: Extract<Outcome<unknown>, { ok: true }>) => ({
-  data: value,
-  message: messageOf(notices),
-});
 
 /** Answers as before. */
 export function replay(reply: FastifyReply, { status, body }: KeptAnswer): void {

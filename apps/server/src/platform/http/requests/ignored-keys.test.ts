@@ -62,7 +62,8 @@ describe("what a request says and the operation does not know", () => {
     await api.app.opened.db.updateTable("workspaces").set({ locale: "en-US" }).execute();
     const key = await api.workspace.addKey();
     const english = await api.call("POST", "/deals", { json: { name: "A", pipelineId: "x" }, key });
-    expect(english.body.message).toBe("This operation does not know pipelineId, which was ignored.");
+    const message = "This operation does not know pipelineId, which was ignored.";
+    expect(english.body).toMatchObject({ message, warnings: [{ code: "ignored", message, fields: ["pipelineId"] }] });
     await api.app.opened.db.updateTable("workspaces").set({ locale: "pt-BR" }).execute();
   });
 
