@@ -10,3 +10,21 @@ export interface Finding extends Told {
   /** Whether it follows from the workspace as it is: an automation never starts. */
   readonly proved: boolean;
 }
+
+/** The automations that take part in what is told, by id. */
+export const partiesOf = ({ places }: Told): string[] => [...new Set(places.map(({ automationId }) => automationId))];
+
+/**
+ * Equal for findings of one kind about the same automations and thing, in whatever way they meet.
+ *
+ * @example
+ * ```ts
+ * import { findingKey } from "@trilho/engine/interactions";
+ *
+ * const places = ["au_2", "au_1"].map((automationId) => ({ automationId, nodeId: "say", path: "" }));
+ * const key = findingKey({ code: "same-message", params: { meeting: "one-event" }, places });
+ * key === findingKey({ code: "same-message", params: {}, places: places.toReversed() }); // true
+ * ```
+ */
+export const findingKey = (told: Told): string =>
+  JSON.stringify([told.code, partiesOf(told).toSorted(), told.params["thing"], told.params["id"]]);

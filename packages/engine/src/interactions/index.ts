@@ -1,5 +1,6 @@
 export { analyseWorkspace, showsFinding, startAnalysis } from "./analyse-workspace.ts";
 export type { AnalyseWorkspaceOptions, RunningAnalysis, WorkspaceAnalysis } from "./analyse-workspace.ts";
+export { findingKey } from "./finding.ts";
 export type { Finding } from "./finding.ts";
 export { describeFinding } from "./describe-finding.ts";
 export type { FindingNames } from "./describe-finding.ts";
@@ -9,5 +10,6 @@ export { THING_KINDS } from "./touches/types.ts";
 export type { Place, ThingKind, Touch } from "./touches/types.ts";
 export { usesOf } from "./touches/uses.ts";
 export type { Use, UsesByThing } from "./touches/uses.ts";
+export { occasionOf } from "./witness/occasion.ts";
 export { scenarioOfWitness } from "./witness/types.ts";
 export type { AnalysedWorkspace, Witness } from "./witness/types.ts";

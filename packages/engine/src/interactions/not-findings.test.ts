@@ -84,6 +84,20 @@ describe("what looks like a finding, and is none", () => {
       ],
     ],
     [
+      "a message after a deal came back and was moved on by the automation that writes",
+      [
+        automation(
+          "follows",
+          "stage_entered",
+          line(wait("w", DAY), say("m", "Our proposal?"), move("new")),
+          onProposal,
+        ),
+        automation("moves", "stage_entered", line(move("won"), wait("w", HOUR), move("proposal")), {
+          triggerConfig: { stageId: "proposal", entry: { again: "once" } },
+        }),
+      ],
+    ],
+    [
       "an automation that ends the others before it writes",
       [
         automation("follows", "stage_entered", line(wait("w", DAY), say("m", "Our proposal?")), onProposal),

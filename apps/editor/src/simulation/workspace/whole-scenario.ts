@@ -1,10 +1,10 @@
-import type { GraphDefinition, JsonObject } from "@trilho/engine";
+import type { GraphDefinition } from "@trilho/engine";
+import { occasionOf } from "@trilho/engine/interactions";
 import type { WorkspaceAutomation, WorkspaceScenario } from "@trilho/engine/workspace";
 import { decisionsOf, fittingOutcomes } from "../decisions.ts";
 import type { Draft } from "../scenarios.ts";
 import type { SimulatedAutomation } from "../use-simulation.ts";
 import type { Around } from "./around.ts";
-import { occasionOf } from "./occasion.ts";
 
 /** Longer than most deals take. */
 const DAYS = 366;
@@ -39,11 +39,10 @@ export function wholeScenario(
     respectBusinessHours: draft.keepHours,
     ...(draft.roundRobin && { roundRobin: draft.roundRobin }),
   };
-  const config: JsonObject = triggerConfig ?? {};
   const { startAt: at, facts } = draft;
   return {
     ...around,
-    ...occasionOf({ automationId: id, triggerType, config, facts, at, stages: around.stages ?? [] }),
+    ...occasionOf(drawn, facts, at, around.stages),
     automations: [drawn, ...others],
     outcomes: { [id]: fittingOutcomes(decisionsOf(definition), draft.outcomes) },
     until: new Date(Date.parse(at) + DAYS * 86_400_000).toISOString(),

@@ -1,12 +1,14 @@
-import type { WorkspaceResult, WorkspaceRun } from "../../workspace/types.ts";
 import { DEFAULT_REPLY_TIMEOUT_MS } from "../../interpreter/plan.ts";
+import type { WorkspaceResult, WorkspaceRun } from "../../workspace/types.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
 import { findWay } from "../witness/way.ts";
 import type { Act, Way } from "../witness/way.ts";
 import { instantsOf, SOON_MS, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, inTurn, placeOf, together } from "./kind.ts";
+import { encounters, together } from "./encounters.ts";
+import type { Encounter } from "./encounters.ts";
+import { firstSought, placeOf } from "./kind.ts";
 import type { Candidate, Kind, Meeting, Seeking, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
@@ -23,31 +25,35 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
   const asking = index.known
     .filter(({ actions }) => actions.some(({ asks }) => asks))
     .map((automation) => ({ automation }));
-  const isLed = (one: KnownAutomation, other: KnownAutomation) =>
-    index.startsOf(one).some(({ automation }) => automation === other);
   for (const pair of index.pairs(asking)) {
     if (pair === null) {
       yield null;
       continue;
     }
     const [{ automation: one }, { automation: other }] = pair;
-    if (index.shared(one, other).length > 0) yield candidate(index, one, other, "one-event");
-    if (isLed(one, other)) yield candidate(index, one, other, "one-starts-other");
-    if (isLed(other, one)) yield candidate(index, other, one, "one-starts-other");
+    for (const encounter of encounters(index, one, other)) yield candidate(one, other, encounter);
   }
   for (const pair of index.pairs(asking)) {
     if (pair === null) yield null;
     else if (index.inOnePipeline(pair[0].automation, pair[1].automation))
-      yield candidate(index, pair[0].automation, pair[1].automation, "two-events");
+      yield candidate(pair[0].automation, pair[1].automation, apart(index));
   }
 }
 
-function candidate(index: WorkspaceIndex, one: KnownAutomation, other: KnownAutomation, meeting: Meeting): Candidate {
+function candidate(
+  one: KnownAutomation,
+  other: KnownAutomation,
+  { meeting, isTurned, third, ways }: Encounter,
+): Candidate {
   const pairs = questionsOf(one).flatMap((asked) => questionsOf(other).map((its): [Spot, Spot] => [asked, its]));
-  const [likeliest] = pairs as [[Spot, Spot]];
-  const ways = (inquiry: Inquiry) =>
-    pairs.flatMap((pair) => waysOf(index, pair, meeting).map((acts) => () => tryActs(acts, pair, meeting, inquiry)));
-  return { told: tell(likeliest, meeting), seek: (inquiry) => firstSought(ways(inquiry), inquiry) };
+  const [[first, second]] = pairs as [[Spot, Spot]];
+  const tries = (inquiry: Inquiry) =>
+    pairs.flatMap((pair) => ways(...pair).map((acts) => () => tryActs(acts, pair, meeting, inquiry)));
+  return {
+    told: tell(isTurned ? [second, first] : [first, second], meeting),
+    third,
+    seek: (inquiry) => firstSought(tries(inquiry), inquiry),
+  };
 }
 
 const questionsOf = (automation: KnownAutomation): Spot[] =>
@@ -59,22 +65,18 @@ const tell = ([asked, taking]: readonly [Spot, Spot], meeting: Meeting): Told =>
   places: [placeOf(asked), placeOf(taking)],
 });
 
-function waysOf(index: WorkspaceIndex, pair: readonly [Spot, Spot], meeting: Meeting): Act[][] {
-  const [one, other] = pair;
-  if (meeting === "one-event") {
-    return index.shared(one.automation, other.automation).map((occurrence) => together(occurrence, pair));
-  }
+/** One thing happens and then another one. */
+function apart(index: WorkspaceIndex): Encounter {
   const startsOf = ({ automation }: Spot) => index.occurrencesOf(automation).slice(0, MOST_STARTS);
-  if (meeting === "one-starts-other") return startsOf(one).map((occurrence) => inTurn(occurrence, pair));
-  return [...apart(one, other), ...apart(other, one)];
-
-  function apart(before: Spot, after: Spot): Act[][] {
+  const inOrder = (before: Spot, after: Spot): Act[][] => {
     // A deal is made once, and before all else.
     const later = startsOf(after).filter(({ type }) => type !== "create");
     return startsOf(before).flatMap((first) =>
       later.map((second) => [...together(first, [before]), ...together(second, [after])]),
     );
-  }
+  };
+  const ways = (one: Spot, other: Spot) => [...inOrder(one, other), ...inOrder(other, one)];
+  return { meeting: "two-events", isTurned: false, third: null, ways };
 }
 
 function* tryActs(acts: readonly Act[], pair: readonly [Spot, Spot], meeting: Meeting, inquiry: Inquiry): Seeking {

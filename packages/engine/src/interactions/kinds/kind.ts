@@ -2,13 +2,14 @@ import type { ActionType } from "../../contract/definition.ts";
 import type { MessageParams } from "../../contract/diagnostic.ts";
 import { CUSTOMER_ACTIONS } from "../../interpreter/plan.ts";
 import { pointer } from "../../json/pointer.ts";
-import type { WorkspaceResult, WorkspaceRun } from "../../workspace/types.ts";
+import type { WorkspaceOutcomes, WorkspaceResult, WorkspaceRun } from "../../workspace/types.ts";
 import type { ActionNode, KnownAutomation } from "../model/read-automations.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
 import type { Place } from "../touches/types.ts";
 import type { Occurrence } from "../witness/occurrence.ts";
 import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
-import type { Inquiry } from "../witness/trial.ts";
+import type { Inquiry, Trial } from "../witness/trial.ts";
+import { delayed } from "../witness/delay.ts";
 import type { Witness } from "../witness/types.ts";
 import { findWay } from "../witness/way.ts";
 import type { Act } from "../witness/way.ts";
@@ -45,6 +46,8 @@ export interface Candidate {
   readonly told: Told;
   /** What it begins with, where one told thing may begin in several ways. */
   readonly from?: Occurrence;
+  /** Another automation that brings it about. */
+  readonly third?: KnownAutomation | null;
   readonly seek: (inquiry: Inquiry) => Seeking;
 }
 
@@ -81,22 +84,10 @@ export function sentAt({ steps }: WorkspaceRun, nodeId: string | null): number |
   return step === undefined ? null : Date.parse(step.at);
 }
 
-/** One thing happens, which starts several automations, and each comes to its action. */
-export const together = (occurrence: Occurrence, spots: readonly Spot[]): Act[] => [
-  { occurrence, starting: [...new Set(spots.map(({ automation }) => automation))], legs: spots.map(legOf) },
-];
-
-/** One thing happens, which starts the first automation, and that the others. */
-export const inTurn = (occurrence: Occurrence, spots: readonly Spot[]): Act[] => [
-  { occurrence, starting: spots.slice(0, 1).map(({ automation }) => automation), legs: spots.map(legOf) },
-];
-
-const legOf = ({ automation, action }: Spot) => ({ automation, to: action.id });
-
-/** Looks for one way of acts, and whether the simulation shows there what is told. */
+/** Looks for one way of acts, and whether the simulation shows there something told; or shows it if a contact answers later. */
 export function* seekAlong(
   acts: readonly Act[],
-  told: Told,
+  told: readonly [Told, ...Told[]],
   holds: Kind["holds"],
   inquiry: Inquiry,
   stepBudget?: number,
@@ -104,8 +95,16 @@ export function* seekAlong(
   const way = yield* findWay(acts, inquiry);
   if (typeof way === "string") return way;
   const instants = instantsOf(acts, inquiry);
-  const trial = instants && (yield* tryOut(witnessOf(acts, way, instants), inquiry, stepBudget));
-  return trial !== null && holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
+  if (instants === null) return "not-seen";
+  let outcomes: WorkspaceOutcomes | null = {};
+  for (let attempt = 0; attempt < 2 && outcomes !== null; attempt += 1) {
+    const trial: Trial | null = yield* tryOut(witnessOf(acts, way, instants, outcomes), inquiry, stepBudget);
+    if (trial === null) break;
+    const seen = told.find((each) => holds(each, trial.result));
+    if (seen !== undefined) return { told: seen, witness: trial.witness };
+    outcomes = delayed(way, told[0].places, trial.result);
+  }
+  return "not-seen";
 }
 
 /** The best of what was sought in several ways: a witness, else what leaves most open. */

@@ -1,10 +1,13 @@
 import { readEntry } from "../../trigger/entry.ts";
 import type { WorkspaceResult } from "../../workspace/types.ts";
-import type { KnownAutomation } from "../model/read-automations.ts";
+import type { ActionNode, KnownAutomation } from "../model/read-automations.ts";
 import { areOpposite } from "../model/writes.ts";
-import type { Start, WorkspaceIndex } from "../model/workspace-index.ts";
+import type { Write } from "../model/writes.ts";
+import type { WorkspaceIndex } from "../model/workspace-index.ts";
 import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, inTurn, placeOf, seekAlong } from "./kind.ts";
+import type { Act } from "../witness/way.ts";
+import { changing, inTurn } from "./encounters.ts";
+import { firstSought, placeOf, seekAlong } from "./kind.ts";
 import type { Candidate, Kind, Seeking, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
@@ -18,6 +21,8 @@ const MOST_STEPS = 500;
 /** So many things that may start one of it, and so many in all. */
 const MOST_STARTS = 2;
 const MOST_WAYS = 3;
+/** And so many that may help it. */
+const MOST_HELPERS = 2;
 /** Where each starts several others, ten in a chain are many runs. */
 const MANY_STEPS = 6000;
 
@@ -34,9 +39,16 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
         const key = JSON.stringify(ids.toSorted());
         if (seen.has(key)) continue;
         seen.add(key);
-        if (!spots.every((spot) => changesAgain(spot, spots)) || entersOnce(spots)) continue;
-        const told: Told = { code: "loop", params: { automations: ids }, places: spots.map(placeOf) };
-        yield { told, seek: (inquiry) => seek(index, spots, told, inquiry) };
+        if (entersOnce(spots)) continue;
+        for (const helping of helpersOf(index, spots))
+          yield {
+            told: tell(spots, helping),
+            seek: (inquiry) =>
+              firstSought(
+                [spots, lastStarts(index, spots)].flatMap((loopOf) => waysInto(index, loopOf, helping, inquiry)),
+                inquiry,
+              ),
+          };
       }
     }
   }
@@ -65,9 +77,9 @@ function follow(
 ): void {
   const { length, steps, loops } = following;
   const first = spots[0]?.automation ?? here;
-  for (const { by, automation } of firstStarts(index.startsOf(here))) {
+  for (const [automation, [by]] of index.startsOf(here)) {
     steps.left -= 1;
-    if (steps.left < 0 || loops.length >= MOST_LOOPS) return;
+    if (by === undefined || steps.left < 0 || loops.length >= MOST_LOOPS) return;
     const longer = [...spots, { automation: here, action: by }];
     if (longer.length === length) {
       if (automation === first) loops.push(longer);
@@ -76,17 +88,29 @@ function follow(
   }
 }
 
-/** Of the actions that may start one automation, the first. */
-function firstStarts(starts: readonly Start[]): Start[] {
-  const byAutomation = new Map<KnownAutomation, Start>();
-  for (const start of starts) if (!byAutomation.has(start.automation)) byAutomation.set(start.automation, start);
-  return [...byAutomation.values()];
+/** Who changes back what a loop writes: nobody else where it does so itself; else one that it starts on its way. */
+function helpersOf(index: WorkspaceIndex, spots: readonly Spot[]): (readonly Spot[])[] {
+  const stuck = spots.filter((spot) => !changesAgain(spot, spots));
+  if (stuck.length === 0) return [[]];
+  const started = new Set(spots.flatMap(({ automation }) => [...index.startsOf(automation).keys()]));
+  for (const { automation } of spots) started.delete(automation);
+  const undoes = ({ writes }: ActionNode) => stuck.every(({ action }) => action.writes.some(isUndoneBy(writes)));
+  const helping = [...started].flatMap((automation): Spot[] => {
+    const action = automation.actions.find(undoes);
+    return action === undefined ? [] : [{ automation, action }];
+  });
+  return helping.slice(0, MOST_HELPERS).map((spot) => [spot]);
 }
+
+const isUndoneBy =
+  (writes: readonly Write[]) =>
+  (write: Write): boolean =>
+    writes.some((other) => areOpposite(write, other));
 
 /** Whether what an action writes can be another value when it comes to it again: somebody in the loop has to change it. */
 function changesAgain({ action: { writes } }: Spot, loopOf: readonly Spot[]): boolean {
   const others = loopOf.flatMap(({ automation }) => automation.actions.flatMap((action) => action.writes));
-  return writes.length === 0 || writes.some((write) => others.some((other) => areOpposite(write, other)));
+  return writes.length === 0 || writes.some(isUndoneBy(others));
 }
 
 /** Whether some automation lets a deal in once, and no other deal is made. */
@@ -94,7 +118,26 @@ const entersOnce = (spots: readonly Spot[]): boolean =>
   spots.some(({ automation: { settings } }) => readEntry(settings)?.again === "once") &&
   !spots.some(({ action }) => action.node.actionType === "create_lead");
 
-function seek(index: WorkspaceIndex, spots: readonly Spot[], told: Told, inquiry: Inquiry): Seeking {
+const tell = (spots: readonly Spot[], helping: readonly Spot[]): Told => ({
+  code: "loop",
+  params: { automations: spots.map(({ automation: { id } }) => id) },
+  places: [...spots, ...helping].map(placeOf),
+});
+
+/** The same loop, by the last action of each that may start the next: the first may change nothing. */
+const lastStarts = (index: WorkspaceIndex, spots: readonly Spot[]): Spot[] =>
+  spots.map(({ automation, action }, place) => {
+    const next = spots[(place + 1) % spots.length]?.automation ?? automation;
+    return { automation, action: index.startsOf(automation).get(next)?.at(-1) ?? action };
+  });
+
+function waysInto(
+  index: WorkspaceIndex,
+  spots: readonly Spot[],
+  helping: readonly Spot[],
+  inquiry: Inquiry,
+): (() => Seeking)[] {
+  const told = tell(spots, helping);
   const turns = spots.map((_, turn) => [...spots.slice(turn), ...spots.slice(0, turn)]);
   const ways = turns.flatMap((turned) => {
     const [first] = turned as [Spot, ...Spot[]];
@@ -103,15 +146,20 @@ function seek(index: WorkspaceIndex, spots: readonly Spot[], told: Told, inquiry
       .slice(0, MOST_STARTS)
       .map((occurrence) => () => {
         // Once round and into it again.
-        const acts = inTurn(occurrence, [...turned, first]);
-        return seekAlong(acts, told, holds, inquiry, MANY_STEPS);
+        const [act] = inTurn(occurrence, [...helping, ...turned.map(changing), first]) as [Act];
+        const acts = [{ ...act, starting: [first.automation] }];
+        return seekAlong(acts, [told], holds, inquiry, MANY_STEPS);
       });
   });
-  return firstSought(ways.slice(0, MOST_WAYS), inquiry);
+  return ways.slice(0, MOST_WAYS);
 }
 
-/** A run that the limit of a chain refused, and before it each automation by the action that is told of. */
-function holds({ places }: Told, result: WorkspaceResult): boolean {
+/**
+ * A run that the limit of a chain refused, and before it each automation of the loop by the action that is told of; one that
+ * helps it was started on the way.
+ */
+function holds({ params, places }: Told, result: WorkspaceResult): boolean {
+  const inLoop = [params["automations"] ?? []].flat();
   const lineage = new Lineage(result);
   const raising = new Set(
     result.events.flatMap(({ raisedBy }) => (raisedBy ? [keyOf(raisedBy.runId, raisedBy.nodeId)] : [])),
@@ -119,9 +167,10 @@ function holds({ places }: Told, result: WorkspaceResult): boolean {
   return result.runs.some((run) => {
     if (run.refusal?.code !== "chain-too-deep") return false;
     const before = lineage.ancestry(run).slice(1);
-    return places.every(({ automationId, nodeId }) =>
-      before.some((by) => by.automationId === automationId && raising.has(keyOf(by.id, nodeId))),
-    );
+    return places.every(({ automationId, nodeId }) => {
+      const started = inLoop.includes(automationId) ? before : lineage.runsOf(automationId);
+      return started.some((by) => by.automationId === automationId && raising.has(keyOf(by.id, nodeId)));
+    });
   });
 }
 

@@ -6,7 +6,8 @@ import type { Occurrence } from "../witness/occurrence.ts";
 import { findWay } from "../witness/way.ts";
 import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, placeOf, sentAt, together, writesToContact } from "./kind.ts";
+import { together } from "./encounters.ts";
+import { firstSought, placeOf, sentAt, writesToContact } from "./kind.ts";
 import type { Candidate, Kind, Seeking, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
@@ -64,12 +65,15 @@ function groupOf(index: WorkspaceIndex, seed: Sender, first: Occurrence, all: re
 
 const isTooMany = (senders: readonly Sender[]): boolean => senders.length > 1 && senders.flat().length > MOST_A_DAY;
 
-/** All of them; where no deal starts them all, as few as are too many. */
+/** All of them; where no deal starts them all, as few as are too many, from each on. */
 function seekIn({ senders, occurrence }: Group, inquiry: Inquiry): Seeking {
-  const few = senders.slice(0, senders.findIndex((_, place) => isTooMany(senders.slice(0, place + 1))) + 1);
-  const groups = few.length < senders.length ? [senders, few] : [senders];
+  const fewer = senders.flatMap((_, from): (readonly Sender[])[] => {
+    const rest = [...senders.slice(from), ...senders.slice(0, from)];
+    const few = rest.slice(0, rest.findIndex((__, place) => isTooMany(rest.slice(0, place + 1))) + 1);
+    return few.length < senders.length ? [few] : [];
+  });
   return firstSought(
-    groups.map((group) => () => seek(occurrence, group, inquiry)),
+    [senders, ...fewer].map((group) => () => seek(occurrence, group, inquiry)),
     inquiry,
   );
 }

@@ -3,9 +3,10 @@ import { isFilled } from "../../contract/filled.ts";
 import type { WorkspaceEvent, WorkspaceResult } from "../../workspace/types.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
-import type { Act } from "../witness/way.ts";
-import { firstSought, inTurn, placeOf, seekAlong, sentAt, together, writesToContact } from "./kind.ts";
-import type { Candidate, Kind, Meeting, Spot, Told } from "./kind.ts";
+import { encounters } from "./encounters.ts";
+import type { Encounter } from "./encounters.ts";
+import { firstSought, placeOf, seekAlong, sentAt, writesToContact } from "./kind.ts";
+import type { Candidate, Kind, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
 /** Of an automation, so many of its messages are looked at, the last first: what comes late is overtaken. */
@@ -36,16 +37,10 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
     const [mover, stayer] = pair;
     const to = mover.action.config["targetStageId"];
     if (!isFilled(to) || to === stayer.stageId) continue;
-    const isLed =
-      leads(index, stayer.automation, mover.automation) || leads(index, mover.automation, stayer.automation);
-    if (index.shared(mover.automation, stayer.automation).length > 0)
-      yield candidate(index, mover, stayer, "one-event");
-    if (isLed) yield candidate(index, mover, stayer, "one-starts-other");
+    for (const encounter of encounters(index, mover.automation, stayer.automation))
+      yield candidate(mover, stayer, encounter);
   }
 }
-
-const leads = (index: WorkspaceIndex, leading: KnownAutomation, led: KnownAutomation): boolean =>
-  index.startsOf(leading).some(({ automation }) => automation === led);
 
 /** The stage of its scope, or of the entering that it listens to. */
 function stayingOf(automation: KnownAutomation): Staying[] {
@@ -58,41 +53,26 @@ function stayingOf(automation: KnownAutomation): Staying[] {
     : [];
 }
 
-function candidate(index: WorkspaceIndex, mover: Spot, stayer: Staying, meeting: Meeting): Candidate {
-  const { automation, stageId, messages } = stayer;
+function candidate(mover: Spot, { stageId, messages }: Staying, { meeting, third, ways }: Encounter): Candidate {
   const tell = (message: Spot): Told => ({
     code: "moved-on",
     params: { meeting, stage: stageId, to: mover.action.config["targetStageId"] ?? null },
     places: [placeOf(mover), placeOf(message)],
   });
-  const ledBy = (leading: KnownAutomation, led: KnownAutomation) =>
-    leads(index, leading, led) ? index.occurrencesOf(leading) : [];
-  const actsOf = (message: Spot): Act[][] =>
-    meeting === "one-event"
-      ? index.shared(mover.automation, automation).map((occurrence) => together(occurrence, [mover, message]))
-      : [
-          ...ledBy(automation, mover.automation).map((occurrence) => startedBy(occurrence, mover, message)),
-          ...ledBy(mover.automation, automation).map((occurrence) => inTurn(occurrence, [mover, message])),
-        ];
   return {
     told: tell(messages[0] as Spot),
+    third,
     seek: (inquiry) =>
       firstSought(
         messages.flatMap((message) =>
-          actsOf(message).map((acts) => () => seekAlong(acts, tell(message), holds, inquiry)),
+          ways(mover, message).map((acts) => () => seekAlong(acts, [tell(message)], holds, inquiry)),
         ),
         inquiry,
       ),
   };
 }
 
-/** What is overtaken starts the other, which moves the deal before the message. */
-function startedBy(occurrence: Parameters<typeof inTurn>[0], mover: Spot, message: Spot): Act[] {
-  const [{ legs }] = inTurn(occurrence, [mover, message]) as [Act];
-  return [{ occurrence, starting: [message.automation], legs }];
-}
-
-/** Of one occasion, the deal was moved from the stage, and is not there again when the message is sent. */
+/** Of one occasion, the deal was moved from the stage, and was not there again until the message is sent. */
 function holds({ params: { stage }, places: [moving, writing] }: Told, result: WorkspaceResult): boolean {
   const lineage = new Lineage(result);
   const entered = result.events.filter(({ type }) => type === "stage_entered");
@@ -101,10 +81,12 @@ function holds({ params: { stage }, places: [moving, writing] }: Told, result: W
     const isIts = run?.automationId === moving?.automationId && raisedBy?.nodeId === moving?.nodeId;
     return isIts && fromStageId === stage && stageId !== stage;
   });
-  const isStillAway = (move: WorkspaceEvent, at: number): boolean => {
-    const last = entered.findLast((each) => each.dealId === move.dealId && Date.parse(each.at) <= at);
-    return last?.payload["stageId"] !== stage;
-  };
+  const staysAway = (move: WorkspaceEvent, until: number): boolean =>
+    !entered
+      .slice(entered.indexOf(move))
+      .some(
+        ({ dealId, at, payload }) => dealId === move.dealId && payload["stageId"] === stage && Date.parse(at) <= until,
+      );
   const writers = lineage.runsOf(writing?.automationId ?? "");
   return moves.some((move) => {
     const mover = lineage.run(move.raisedBy?.runId ?? "");
@@ -112,7 +94,7 @@ function holds({ params: { stage }, places: [moving, writing] }: Told, result: W
       const at = sentAt(run, writing?.nodeId ?? null);
       if (mover === null || at === null || run.dealId !== move.dealId) return false;
       const isLater = at - Date.parse(move.at) >= MINUTE_MS;
-      return isLater && lineage.rootOf(run) === lineage.rootOf(mover) && isStillAway(move, at);
+      return isLater && lineage.rootOf(run) === lineage.rootOf(mover) && staysAway(move, at);
     });
   });
 }

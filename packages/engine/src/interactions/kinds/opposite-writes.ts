@@ -1,16 +1,14 @@
 import { HOUR_MS } from "../../contract/durations.ts";
 import { isObject } from "../../contract/json.ts";
 import type { JsonValue } from "../../contract/json.ts";
-import type { Rule } from "../../contract/query.ts";
 import { canonical } from "../../json/canonical.ts";
 import type { WorkspaceEvent, WorkspaceResult } from "../../workspace/types.ts";
-import { unlike, writtenThing } from "../model/writes.ts";
+import { writtenThing } from "../model/writes.ts";
 import type { WorkspaceIndex, Writing } from "../model/workspace-index.ts";
-import { findWay } from "../witness/way.ts";
-import type { Act } from "../witness/way.ts";
-import { instantsOf, tryOut, witnessOf } from "../witness/trial.ts";
 import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, inTurn, placeOf, together } from "./kind.ts";
+import { changing, encounters } from "./encounters.ts";
+import type { Encounter } from "./encounters.ts";
+import { firstSought, placeOf, seekAlong } from "./kind.ts";
 import type { Candidate, Kind, Meeting, Seeking, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
@@ -27,18 +25,13 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
       continue;
     }
     const [one, other] = pair;
-    const isShared = index.shared(one.automation, other.automation).length > 0;
-    const [first, second] = [starts(index, one, other), starts(index, other, one)];
-    if (!isShared && !first && !second) continue;
-    const [before, after] = second && !first ? [other, one] : [one, other];
-    const meeting: Meeting = isShared ? "one-event" : "one-starts-other";
-    const told = tell(before, after, meeting);
-    yield { told, seek: (inquiry) => seek(index, before, after, inquiry) };
+    for (const encounter of encounters(index, one.automation, other.automation)) {
+      const { meeting, isTurned, third } = encounter;
+      const told = isTurned ? tell(other, one, meeting) : tell(one, other, meeting);
+      yield { told, third, seek: (inquiry) => seek(one, other, encounter, inquiry) };
+    }
   }
 }
-
-const starts = (index: WorkspaceIndex, one: Writing, other: Writing): boolean =>
-  index.startsOf(one.automation).some(({ automation }) => automation === other.automation);
 
 function tell(before: Writing, after: Writing, meeting: Meeting): Told {
   const { kind, id, value } = before.write;
@@ -49,34 +42,14 @@ function tell(before: Writing, after: Writing, meeting: Meeting): Told {
   };
 }
 
-function seek(index: WorkspaceIndex, one: Writing, other: Writing, inquiry: Inquiry): Seeking {
-  const orders = [
-    [one, other],
-    [other, one],
-  ] as const;
+function seek(one: Writing, other: Writing, { meeting, ways }: Encounter, inquiry: Inquiry): Seeking {
   // Whichever comes first has to change something.
-  const ways = orders.flatMap(([before, after]) => [
-    ...index
-      .shared(one.automation, other.automation)
-      .map((occurrence) => () => tryActs(together(occurrence, [one, other]), unlike(before.write), "one-event")),
-    ...(starts(index, before, after) ? index.occurrencesOf(before.automation) : []).map(
-      (occurrence) => () => tryActs(inTurn(occurrence, [before, after]), unlike(before.write), "one-starts-other"),
-    ),
-  ]);
-  return firstSought(ways, inquiry);
-
-  function* tryActs(plain: readonly Act[], given: Rule, meeting: Meeting): Seeking {
-    const acts = plain.map((act) => ({ ...act, given: [given] }));
-    const way = yield* findWay(acts, inquiry);
-    if (typeof way === "string") return way;
-    const instants = instantsOf(acts, inquiry);
-    const trial = instants && (yield* tryOut(witnessOf(acts, way, instants), inquiry));
-    if (trial === null) return "not-seen";
-    const told = orders
-      .map(([before, after]) => tell(before, after, meeting))
-      .find((each) => holds(each, trial.result));
-    return told === undefined ? "not-seen" : { told, witness: trial.witness };
-  }
+  const all = [...ways(changing(one), other), ...ways(one, changing(other))];
+  const told = [tell(one, other, meeting), tell(other, one, meeting)] as const;
+  return firstSought(
+    all.map((acts) => () => seekAlong(acts, told, holds, inquiry)),
+    inquiry,
+  );
 }
 
 /** A change of one thing of a deal by a run. */

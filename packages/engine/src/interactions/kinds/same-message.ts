@@ -5,9 +5,10 @@ import type { WorkspaceResult } from "../../workspace/types.ts";
 import { grouped } from "../model/grouped.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
 import type { Place } from "../touches/types.ts";
-import type { Inquiry } from "../witness/trial.ts";
-import { firstSought, inTurn, placeOf, seekAlong, sentAt, together } from "./kind.ts";
-import type { Candidate, Kind, Meeting, Seeking, Spot, Told } from "./kind.ts";
+import { encounters } from "./encounters.ts";
+import type { Encounter } from "./encounters.ts";
+import { firstSought, placeOf, seekAlong, sentAt } from "./kind.ts";
+import type { Candidate, Kind, Meeting, Spot, Told } from "./kind.ts";
 import { Lineage } from "./lineage.ts";
 
 /** One thing happens, and the contact is sent the same message by two automations within a day. */
@@ -23,22 +24,25 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
         continue;
       }
       const [one, other] = pair;
-      if (index.shared(one.automation, other.automation).length > 0) yield candidate(index, pair, "one-event");
-      for (const turned of [pair, [other, one] as const]) {
-        const [before, after] = turned;
-        const isLed = index.startsOf(before.automation).some(({ automation }) => automation === after.automation);
-        if (isLed) yield candidate(index, turned, "one-starts-other");
-      }
+      for (const encounter of encounters(index, one.automation, other.automation)) yield candidate(pair, encounter);
     }
   }
 }
 
-function candidate(index: WorkspaceIndex, pair: readonly [Spot, Spot], meeting: Meeting): Candidate {
-  const told = tell(pair, meeting);
-  return { told, seek: (inquiry) => seek(index, pair, told, inquiry) };
+function candidate([one, other]: readonly [Spot, Spot], { meeting, isTurned, third, ways }: Encounter): Candidate {
+  const told = isTurned ? tell(other, one, meeting) : tell(one, other, meeting);
+  return {
+    told,
+    third,
+    seek: (inquiry) =>
+      firstSought(
+        ways(one, other).map((acts) => () => seekAlong(acts, [told], holds, inquiry)),
+        inquiry,
+      ),
+  };
 }
 
-function tell([before, after]: readonly [Spot, Spot], meeting: Meeting): Told {
+function tell(before: Spot, after: Spot, meeting: Meeting): Told {
   const { text, subject, templateName } = before.action.config;
   const said = [text, subject, templateName].find(isFilled) ?? "";
   return {
@@ -46,18 +50,6 @@ function tell([before, after]: readonly [Spot, Spot], meeting: Meeting): Told {
     params: { meeting, text: shorten(said) },
     places: [placeOf(before), placeOf(after)],
   };
-}
-
-function seek(index: WorkspaceIndex, pair: readonly [Spot, Spot], told: Told, inquiry: Inquiry): Seeking {
-  const [before, after] = pair;
-  const acts =
-    told.params["meeting"] === "one-event"
-      ? index.shared(before.automation, after.automation).map((occurrence) => together(occurrence, pair))
-      : index.occurrencesOf(before.automation).map((occurrence) => inTurn(occurrence, pair));
-  return firstSought(
-    acts.map((each) => () => seekAlong(each, told, holds, inquiry)),
-    inquiry,
-  );
 }
 
 function holds({ places }: Told, result: WorkspaceResult): boolean {

@@ -10,11 +10,8 @@ import type { ActionNode, KnownAutomation } from "./read-automations.ts";
 import { areOpposite, writtenThing } from "./writes.ts";
 import type { Write } from "./writes.ts";
 
-/** An automation that an action of another may start. */
-export interface Start {
-  readonly by: ActionNode;
-  readonly automation: KnownAutomation;
-}
+/** The automations that an automation may start, each with the actions that may. */
+export type Starts = ReadonlyMap<KnownAutomation, readonly ActionNode[]>;
 
 /** What an automation has. */
 interface Owned {
@@ -33,6 +30,9 @@ const MOST_STARTS = 200;
 const MOST_PAIRS = 1_000_000;
 /** After so many of them others may have their turn. */
 const BREATH = 50;
+/** Of those that may bring two together, so many are looked at, and so many are taken. */
+const MOST_LOOKED_AT = 50;
+const MOST_BETWEEN = 2;
 
 /** Which automations of a workspace have to do with each other, as far as can be told from what they read and write. */
 export class WorkspaceIndex {
@@ -46,7 +46,8 @@ export class WorkspaceIndex {
   private pairsLeft = MOST_PAIRS;
   private readonly occurrences: ReadonlyMap<KnownAutomation, readonly Occurrence[]>;
   private readonly byTrigger: ReadonlyMap<string, readonly KnownAutomation[]>;
-  private readonly starts = new Map<KnownAutomation, readonly Start[]>();
+  private readonly starts = new Map<KnownAutomation, Starts>();
+  private readonly starters = new Map<KnownAutomation, KnownAutomation[]>();
 
   constructor(known: readonly KnownAutomation[], stages: Stages, about: string | null) {
     this.known = known;
@@ -113,29 +114,72 @@ export class WorkspaceIndex {
     return this.pairsLeft >= 0;
   }
 
+  /** Finds out who may start whom, one automation at a step. */
+  *findStarters(): Generator<void> {
+    for (const one of this.known) {
+      for (const led of this.startsOf(one).keys()) {
+        const starters = this.starters.get(led);
+        if (starters === undefined) this.starters.set(led, [one]);
+        else starters.push(one);
+      }
+      yield;
+    }
+  }
+
+  /** Whether an action of one automation may start another one, or itself. */
+  leads(one: KnownAutomation, other: KnownAutomation): boolean {
+    return this.startsOf(one).has(other);
+  }
+
+  /** Some that one automation may start, and that may start the other. */
+  between(one: KnownAutomation, other: KnownAutomation): KnownAutomation[] {
+    return this.thirds(this.starters.get(other), one, other, (third) => this.leads(one, third));
+  }
+
+  /** Some that may start both of two automations. */
+  above(one: KnownAutomation, other: KnownAutomation): KnownAutomation[] {
+    return this.thirds(this.starters.get(other), one, other, (third) => this.leads(third, one));
+  }
+
+  /** Some that may start the other and that one thing starts together with the one. */
+  beside(one: KnownAutomation, other: KnownAutomation): KnownAutomation[] {
+    return this.thirds(this.starters.get(other), one, other, (third) => this.shared(one, third).length > 0);
+  }
+
+  private thirds(
+    all: readonly KnownAutomation[] = [],
+    one: KnownAutomation,
+    other: KnownAutomation,
+    fits: (third: KnownAutomation) => boolean,
+  ): KnownAutomation[] {
+    const others = all.slice(0, MOST_LOOKED_AT).filter((third) => third !== one && third !== other);
+    return others.filter(fits).slice(0, MOST_BETWEEN);
+  }
+
   /** The automations that an automation's actions may start, itself included. */
-  startsOf(automation: KnownAutomation): readonly Start[] {
+  startsOf(automation: KnownAutomation): Starts {
     const known = this.starts.get(automation);
     if (known !== undefined) return known;
-    const found = [...this.findStarts(automation)];
-    if (found.length > MOST_STARTS) this.isCut = true;
-    const starts = found.slice(0, MOST_STARTS);
+    const starts = this.findStarts(automation);
     this.starts.set(automation, starts);
     return starts;
   }
 
-  private *findStarts(starting: KnownAutomation): Generator<Start> {
-    let count = 0;
+  private findStarts(starting: KnownAutomation): Starts {
+    const starts = new Map<KnownAutomation, ActionNode[]>();
     for (const by of starting.actions) {
-      for (const triggerType of triggersOf(by)) {
-        for (const automation of this.byTrigger.get(triggerType) ?? []) {
-          if (!this.mayStart(starting, by, automation)) continue;
-          yield { by, automation };
-          count += 1;
-          if (count > MOST_STARTS) return;
+      for (const automation of triggersOf(by).flatMap((triggerType) => this.byTrigger.get(triggerType) ?? [])) {
+        if (!this.mayStart(starting, by, automation)) continue;
+        const found = starts.get(automation);
+        if (found !== undefined) found.push(by);
+        else if (starts.size < MOST_STARTS) starts.set(automation, [by]);
+        else {
+          this.isCut = true;
+          return starts;
         }
       }
     }
+    return starts;
   }
 
   /** Whether a deal may be where both of two automations listen; one that left a stage may be anywhere by then. */

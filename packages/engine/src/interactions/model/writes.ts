@@ -1,7 +1,7 @@
 import { CUSTOM_FIELD_PREFIX } from "../../contract/fields.ts";
 import { isFilled } from "../../contract/filled.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
-import type { Rule } from "../../contract/query.ts";
+import type { Rule, RuleGroup } from "../../contract/query.ts";
 import { canonical } from "../../json/canonical.ts";
 
 /** What an action makes of one thing of its deal. `id` is the tag's or the field's slug, and empty for what a deal has once. */
@@ -54,8 +54,10 @@ export const areOpposite = (one: Write, other: Write): boolean =>
 /** Equal for writes of one thing. */
 export const writtenThing = ({ kind, id }: Write): string => `${kind} ${id}`;
 
-/** What a deal is like of which a write changes something. */
-export function unlike({ kind, id, value }: Write): Rule {
+/** What a deal is like of which some of the writes change something. */
+export const unlike = (writes: readonly Write[]): RuleGroup => ({ combinator: "or", rules: writes.map(without) });
+
+function without({ kind, id, value }: Write): Rule {
   switch (kind) {
     case "tag":
       return { field: "deal.tagIds", operator: value === true ? "doesNotContain" : "contains", value: id };

@@ -1,3 +1,4 @@
+import { partiesOf } from "../finding.ts";
 import type { Candidate, Seeking, Sought, Told } from "../kinds/kind.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
 import { neverStarts } from "../starts/never-starts.ts";
@@ -6,7 +7,7 @@ import type { Inquiry } from "../witness/trial.ts";
 
 /** What came of looking for a candidate, and what that took. */
 interface Kept {
-  readonly parties: readonly (KnownAutomation | undefined)[];
+  readonly parties: readonly (KnownAutomation | null | undefined)[];
   readonly sought: Sought;
   readonly cost: number;
 }
@@ -26,9 +27,9 @@ export class Memory {
 
   /** The same as `seek`, which is asked only where one of those that take part is new. */
   *sought(candidate: Candidate, byId: ReadonlyMap<string, KnownAutomation>, inquiry: Inquiry): Seeking {
-    const { told, from = null, seek } = candidate;
-    const key = JSON.stringify([told, from]);
-    const parties = partiesOf(told).map((id) => byId.get(id));
+    const { told, from = null, third = null, seek } = candidate;
+    const key = JSON.stringify([told, from, third?.id]);
+    const parties = [...partiesOf(told).map((id) => byId.get(id)), third];
     const kept = this.before.get(key);
     if (kept?.parties.every((party, place) => party === parties[place])) {
       inquiry.left -= kept.cost;
@@ -53,6 +54,3 @@ export class Memory {
     return never;
   }
 }
-
-/** The automations that take part in what is told, by id. */
-export const partiesOf = ({ places }: Told): string[] => [...new Set(places.map(({ automationId }) => automationId))];

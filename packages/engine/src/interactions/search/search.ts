@@ -1,18 +1,20 @@
-import type { Candidate, Told } from "../kinds/kind.ts";
+import type { Candidate, Kind } from "../kinds/kind.ts";
 import { KINDS } from "../kinds/kinds.ts";
 import type { KnownAutomation } from "../model/read-automations.ts";
 import type { Surroundings } from "../model/read-workspace.ts";
 import { WorkspaceIndex } from "../model/workspace-index.ts";
 import { Things } from "../starts/things.ts";
 import type { Inquiry } from "../witness/trial.ts";
+import { findingKey, partiesOf } from "../finding.ts";
 import type { Finding } from "../finding.ts";
-import { partiesOf } from "./memory.ts";
 import type { Memory } from "./memory.ts";
 
 /** One automation takes part in so many findings of a kind: more say nothing new about it. */
 const MOST_OF_ONE = 10;
 /** Any two automations that ask may meet if two things happen: fewer of them say as much. */
 const MOST_APART = 3;
+/** So many ways in which a third automation brings others together are kept for later. */
+const MOST_OF_THIRDS = 1000;
 /** The proof that an automation never starts, in ways and simulations. */
 const PROOF_COST = 0.05;
 
@@ -37,14 +39,38 @@ export function* lookAt(
 ): Generator<void> {
   const starting = yield* thatMayStart(known, new Things(stages, lists, known), search);
   const index = new WorkspaceIndex(starting, stages, search.about);
+  yield* index.findStarters();
   const workspace = { ...told, automations: starting.map(({ automation }) => automation) };
-  for (const [place, kind] of KINDS.entries()) {
-    const share = Math.ceil(search.left / (KINDS.length - place));
-    const inquiry: Inquiry = { workspace, stages, timeZone: told.timeZone, left: share };
-    yield* lookFor(kind.candidates(index), index, search, inquiry);
-    search.left -= share - Math.max(0, inquiry.left);
+  const kinds = KINDS.map((kind): Looking => ({ kind, found: new Map(), counts: new Map(), thirds: [] }));
+  search.found.push(...kinds.map(({ found }) => found));
+  // What two do by themselves comes before what a third one brings about.
+  for (const candidatesOf of [direct, ({ thirds }: Looking) => thirds]) {
+    for (const [place, looking] of kinds.entries()) {
+      const share = Math.ceil(search.left / (kinds.length - place));
+      const inquiry: Inquiry = { workspace, stages, timeZone: told.timeZone, left: share };
+      yield* lookFor(candidatesOf(looking, index, search), looking, index, search, inquiry);
+      search.left -= share - Math.max(0, inquiry.left);
+    }
   }
   search.isCut ||= index.isCut;
+}
+
+/** What is found of a kind. */
+interface Looking {
+  readonly kind: Kind;
+  readonly found: Map<string, Finding>;
+  /** In how many findings each automation takes part. */
+  readonly counts: Map<string, number>;
+  /** What a third automation brings about, for later. */
+  readonly thirds: Candidate[];
+}
+
+function* direct({ kind, thirds }: Looking, index: WorkspaceIndex, search: Search): Generator<Candidate | null> {
+  for (const candidate of kind.candidates(index)) {
+    if (!candidate?.third) yield candidate;
+    else if (thirds.length < MOST_OF_THIRDS) thirds.push(candidate);
+    else search.isCut = true;
+  }
 }
 
 /** What never starts does nothing to others. */
@@ -70,13 +96,11 @@ function* thatMayStart(
 
 function* lookFor(
   candidates: Iterable<Candidate | null>,
+  { found, counts }: Looking,
   index: WorkspaceIndex,
   search: Search,
   inquiry: Inquiry,
 ): Generator<void> {
-  const found = new Map<string, Finding>();
-  const counts = new Map<string, number>();
-  search.found.push(found);
   for (const candidate of candidates) {
     if (candidate === null) yield;
     if (candidate === null || !isWanted(candidate, search.about, found, counts)) continue;
@@ -91,7 +115,7 @@ function* lookFor(
 }
 
 function keep(finding: Finding, found: Map<string, Finding>, counts: Map<string, number>): void {
-  const key = keyOf(finding);
+  const key = findingKey(finding);
   if (!found.has(key)) for (const id of partiesOf(finding)) counts.set(id, (counts.get(id) ?? 0) + 1);
   if (finding.shown !== null || !found.has(key)) found.set(key, finding);
 }
@@ -105,7 +129,7 @@ function* lookFurther(
   const { told } = candidate;
   const answer = yield* memory.sought(candidate, index.byId, inquiry);
   if (typeof answer !== "string") return { ...answer.told, shown: answer.witness, proved: false };
-  const isGuess = told.params["meeting"] === "two-events";
+  const isGuess = told.params["meeting"] === "two-events" || Boolean(candidate.third);
   return answer === "unknown" && !isGuess ? { ...told, shown: null, proved: false } : null;
 }
 
@@ -118,12 +142,8 @@ function isWanted(
 ): boolean {
   const parties = partiesOf(told);
   if (about !== null && !parties.includes(about)) return false;
-  if (found.get(keyOf(told))?.shown) return false;
+  if (found.get(findingKey(told))?.shown) return false;
   const most = told.params["meeting"] === "two-events" && about === null ? MOST_APART : MOST_OF_ONE;
   const others = parties.filter((id) => id !== about);
   return others.length === 0 || others.some((id) => (counts.get(id) ?? 0) < most);
 }
-
-/** Equal for findings of one kind about the same automations and thing. */
-const keyOf = (told: Told): string =>
-  JSON.stringify([partiesOf(told).toSorted(), told.params["thing"], told.params["id"]]);

@@ -16,8 +16,9 @@ import type { Stages } from "./stages.ts";
 export const DEAL = "deal-1";
 export const CONTACT = "contact-1";
 
-/** Where any tag will do. */
+/** Where any will do. */
 const SOME_TAG = "tag-1";
+const SOME_STAGE = "stage-1";
 
 /** How an occurrence comes about: what the deal is like before and after it, and what happens. */
 export interface Beginning {
@@ -25,8 +26,8 @@ export interface Beginning {
   readonly after: readonly Rule[];
   /** The same change as an action, so that what follows from it can be found. */
   readonly change: GraphNode | null;
-  /** The deal before, made of the facts found. */
-  readonly initial: (facts: Facts) => Facts;
+  /** The facts before, made of those after it; null where there is no such deal. */
+  readonly undo: (facts: Facts) => Facts | null;
   /** Null where nothing has to happen: time passes. */
   readonly happening: (facts: Facts, at: string) => Happening | null;
   /** How long before its instant the deal has to be there. */
@@ -39,7 +40,7 @@ const PLAIN: Omit<Beginning, "happening" | "stages"> = {
   before: [],
   after: [],
   change: null,
-  initial: (facts) => facts,
+  undo: (facts) => facts,
   restMs: 0,
 };
 
@@ -70,12 +71,12 @@ const BEGINNINGS: Readonly<Record<OccurrenceType, (around: Around) => Beginning[
       after: [
         ...asked("deal.stageId", asks["stageId"]),
         ...asked("deal.source", asks["source"]),
-        ...(asks["isTagged"] === true ? [rule("deal.tagIds", "contains", asks["tagId"] ?? SOME_TAG)] : []),
+        ...tagsOf(asks).map((tagId) => rule("deal.tagIds", "contains", tagId)),
       ],
       happening: ({ deal = {} }, at) => ({
         type: "deal_created",
         at,
-        deal: { id: DEAL, contactId: CONTACT, facts: deal },
+        deal: { id: DEAL, contactId: CONTACT, facts: made(deal, asks) },
       }),
     },
   ],
@@ -116,6 +117,22 @@ const BEGINNINGS: Readonly<Record<OccurrenceType, (around: Around) => Beginning[
   ],
 };
 
+/** The tags that a deal is made with. */
+const tagsOf = ({ isTagged, tagId = SOME_TAG }: Occurrence["asks"]): JsonValue[] => (isTagged === true ? [tagId] : []);
+
+function made(deal: JsonObject, asks: Occurrence["asks"]): JsonObject {
+  const { stageId, source } = asks;
+  const tagIds = tagsOf(asks);
+  return {
+    ...deal,
+    ...(stageId !== undefined && { stageId }),
+    ...(source !== undefined && { source }),
+    ...(tagIds.length > 0 && { tagIds: [...new Set([...listOf(deal["tagIds"]), ...tagIds])] }),
+  };
+}
+
+const listOf = (value: JsonValue | undefined): JsonValue[] => (Array.isArray(value) ? value : []);
+
 const asked = (field: string, value: JsonValue | undefined): Rule[] =>
   value === undefined ? [] : [rule(field, "=", value)];
 
@@ -145,7 +162,7 @@ function targetsOf({ stages, starting, asks: { to, from, outcome } }: Around): (
     if (!pipelines.every((pipelineId) => pipelineId === stage.pipelineId)) return false;
     return outcome === undefined || statusOf(stage) === outcome;
   };
-  const others = stages.isTold ? stages.all() : ["stage-2"];
+  const others = stages.isTold ? stages.beside(from) : ["stage-2"];
   return [...new Set([...named.filter((id) => id !== null), ...others])].filter(fits).slice(0, MOST_TARGETS);
 }
 
@@ -154,6 +171,8 @@ function moveTo(to: string | null, { stages, starting, asks: { from, outcome, lo
   const leaving = starting.filter(({ automation }) => automation.triggerType === "stage_left");
   const stage = stages.get(to);
   const isLost = stage?.isLost === true || outcome === "lost";
+  const because = ({ deal = {} }: Facts): JsonObject =>
+    isLost ? { lostReason: lostReason ?? deal["lostReason"] ?? "Price" } : {};
   const elsewhere = to === null || stages.isTold ? [] : [rule("deal.stageId", "notNull", null)];
   return {
     ...PLAIN,
@@ -165,13 +184,19 @@ function moveTo(to: string | null, { stages, starting, asks: { from, outcome, lo
     ],
     change:
       to === null ? null : { id: "change", type: "action", actionType: "move_stage", config: { targetStageId: to } },
-    happening: (_, at) => ({
+    undo: (facts) => {
+      // Without a stage that says so, it is the deal that has the reason.
+      if (to === null) return { ...facts, deal: { ...facts.deal, status: "open", ...because(facts) } };
+      const id = from ?? (stages.isTold ? stages.beside(to).find((each) => each !== to) : SOME_STAGE);
+      return id === undefined ? null : { ...facts, deal: { ...facts.deal, ...stages.placeOf(id), lostReason: null } };
+    },
+    happening: (facts, at) => ({
       type: "deal_changed",
       at,
       dealId: DEAL,
       set: {
         ...(to === null ? { status: outcome ?? "won" } : { stageId: to }),
-        ...(isLost && { lostReason: lostReason ?? "Price" }),
+        ...because(facts),
       },
     }),
   };
@@ -183,6 +208,10 @@ function tagging({ tagId = SOME_TAG }: Occurrence["asks"], stages: Stages, isAdd
     ...PLAIN,
     stages: stages.all(),
     before: [rule("deal.tagIds", isAdded ? "doesNotContain" : "contains", tagId)],
+    undo: (facts) => {
+      const others = listOf(facts.deal?.["tagIds"]).filter((each) => each !== tagId);
+      return withField(facts, "deal.tagIds", isAdded ? others : [...others, tagId]);
+    },
     change: { id: "change", type: "action", actionType: isAdded ? "add_tag" : "remove_tag", config: { tagIds } },
     happening: (_, at) => ({
       type: "deal_changed",
@@ -193,16 +222,16 @@ function tagging({ tagId = SOME_TAG }: Occurrence["asks"], stages: Stages, isAdd
   };
 }
 
-/** A field is set to what its conditions ask for, and was something else. */
+/** A field is set to what its conditions ask for, and was empty. */
 function setting({ field = "customFields.field", value }: Occurrence["asks"], stages: Stages): Beginning {
   const name = `deal.${String(field)}`;
-  const [usual, other] = VALUES[fieldByName(name)?.type ?? "text"];
+  const usual = USUAL[fieldByName(name)?.type ?? "text"];
   const becomes = (facts: Facts): JsonValue => value ?? readField(facts, name) ?? usual;
   return {
     ...PLAIN,
     stages: stages.all(),
     after: asked(name, value),
-    initial: (facts) => withField(facts, name, becomes(facts) === other ? null : other),
+    undo: (facts) => withField(facts, name, null),
     happening: (facts, at) => ({
       type: "deal_changed",
       at,
@@ -212,11 +241,11 @@ function setting({ field = "customFields.field", value }: Occurrence["asks"], st
   };
 }
 
-const VALUES: Readonly<Record<FieldType, readonly [after: JsonValue, before: JsonValue]>> = {
-  text: ["after", "before"],
-  number: [100, 50],
-  boolean: [true, false],
-  date: ["2026-02-01", "2026-01-31"],
-  id: ["user-2", "user-1"],
-  list: [["after"], ["before"]],
+const USUAL: Readonly<Record<FieldType, JsonValue>> = {
+  text: "…",
+  number: 100,
+  boolean: true,
+  date: "2026-02-01",
+  id: "…",
+  list: ["…"],
 };

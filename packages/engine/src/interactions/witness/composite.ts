@@ -13,7 +13,7 @@ import type { Stages } from "./stages.ts";
 export type Stretch =
   | { readonly type: "gate"; readonly query: RuleGroup }
   | { readonly type: "change"; readonly node: GraphNode }
-  | { readonly type: "leg"; readonly automation: KnownAutomation; readonly to: string };
+  | { readonly type: "leg"; readonly automation: KnownAutomation; readonly to: string; readonly given?: RuleGroup };
 
 /** A graph made of stretches, one after the other, and the position of its last edge. */
 export interface Composite {
@@ -38,7 +38,7 @@ export function composite(stretches: readonly Stretch[], stages: Stages): Compos
   for (const [index, stretch] of stretches.entries()) {
     const prefix = prefixOf(index);
     if (stretch.type === "leg") {
-      tail = addLeg(stretch, prefix, tail, { nodes, edges }, stages);
+      tail = addLeg(stretch, index, tail, { nodes, edges }, stages);
       continue;
     }
     const node = stretch.type === "gate" ? gateNode(prefix, stretch.query, stages) : { ...stretch.node, id: prefix };
@@ -71,12 +71,18 @@ const gateNode = (id: string, query: RuleGroup, stages: Stages): GraphNode => ({
 
 /** The part of an automation that leads to an action, which is left as soon as it is done. */
 function addLeg(
-  { automation: { automation }, to }: Extract<Stretch, { type: "leg" }>,
-  prefix: string,
+  { automation: { automation }, to, given }: Extract<Stretch, { type: "leg" }>,
+  index: number,
   tail: Tail,
   into: { nodes: GraphNode[]; edges: GraphEdge[] },
   stages: Stages,
 ): Tail {
+  const prefix = prefixOf(index);
+  const gate = given === undefined ? null : gateNode(`${index}?`, given, stages);
+  if (gate !== null) {
+    into.nodes.push(gate);
+    into.edges.push({ source: gate.id, sourceHandle: "branch_in", target: prefix + to });
+  }
   const graph = compileGraph(automation.graphDefinition);
   const target = graph.indexOf.get(to) ?? -1;
   const leadsThere = reachableFrom(graph.nodes.length, graph.in, graph.source, [target]);
@@ -89,7 +95,7 @@ function addLeg(
     if (source < 0 || source === target || leadsThere[end] !== 1) continue;
     const from = source === graph.trigger ? tail : { source: prefix + edge.source, sourceHandle: handleOf(edge) };
     if (source !== graph.trigger || handleOf(edge) === "next")
-      into.edges.push({ ...from, target: prefix + edge.target });
+      into.edges.push({ ...from, target: end === target && gate !== null ? gate.id : prefix + edge.target });
   }
   return { source: prefix + to, sourceHandle: "next" };
 }

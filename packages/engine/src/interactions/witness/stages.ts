@@ -1,5 +1,5 @@
 import { isObject } from "../../contract/json.ts";
-import type { JsonValue } from "../../contract/json.ts";
+import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Rule, RuleGroup } from "../../contract/query.ts";
 import { asList } from "../../query/compare.ts";
 import { parseItem } from "../../query/evaluate.ts";
@@ -44,6 +44,19 @@ export class Stages {
   /** Those first. */
   all(): string[] {
     return [...this.open(), ...this.where((stage) => statusOf(stage) !== "open")];
+  }
+
+  /** Those of a stage's pipeline first. */
+  beside(id: unknown): string[] {
+    const pipelineId = this.get(id)?.pipelineId;
+    const isNear = (each: string): boolean => this.get(each)?.pipelineId === pipelineId;
+    return [...this.all().filter(isNear), ...this.all().filter((each) => !isNear(each))];
+  }
+
+  /** What a deal says of where it is. */
+  placeOf(id: JsonValue): JsonObject {
+    const stage = this.get(id);
+    return { stageId: id, ...(stage && { pipelineId: stage.pipelineId, status: statusOf(stage) }) };
   }
 
   /** The stages that the graph and the conditions of an automation tell apart from others. */

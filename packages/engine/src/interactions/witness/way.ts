@@ -1,6 +1,6 @@
 import { isFilled } from "../../contract/filled.ts";
 import type { JsonObject } from "../../contract/json.ts";
-import type { Rule } from "../../contract/query.ts";
+import type { RuleGroup } from "../../contract/query.ts";
 import type { Facts, RoundRobinState } from "../../contract/run.ts";
 import type { Outcome, Scenario } from "../../contract/scenario.ts";
 import { scenarioThrough } from "../../analyse/cover/scenario-through.ts";
@@ -11,7 +11,7 @@ import type { Beginning } from "./beginning.ts";
 import { composite, ofStretch } from "./composite.ts";
 import type { Stretch } from "./composite.ts";
 import type { Occurrence } from "./occurrence.ts";
-import { all, rule, statusOf } from "./stages.ts";
+import { all, rule } from "./stages.ts";
 import type { Stages } from "./stages.ts";
 import type { AnalysedWorkspace } from "./types.ts";
 
@@ -19,6 +19,8 @@ import type { AnalysedWorkspace } from "./types.ts";
 export interface Leg {
   readonly automation: KnownAutomation;
   readonly to: string;
+  /** What the deal has to be like when it is done: an action that changes nothing starts nobody. */
+  readonly given?: RuleGroup;
 }
 
 /** Something that happens, what it starts, and how far that goes. A leg of another automation is started by those before it. */
@@ -26,8 +28,6 @@ export interface Act {
   readonly occurrence: Occurrence;
   readonly starting: readonly KnownAutomation[];
   readonly legs: readonly Leg[];
-  /** What the deal has to be like as well when it starts. */
-  readonly given?: readonly Rule[];
 }
 
 /** How acts can come about one after the other: what the deal is like, what happens, and how the world answers. */
@@ -85,14 +85,14 @@ type PlacedLeg = Leg & { readonly index: number };
 function stretchesOf(acts: readonly Act[], beginnings: readonly Beginning[], stages: Stages) {
   const stretches: Stretch[] = [];
   const legs: PlacedLeg[] = [];
-  for (const [index, { starting, legs: after, given = [] }] of acts.entries()) {
+  for (const [index, { starting, legs: after }] of acts.entries()) {
     const { before: rulesBefore, change, after: rules } = beginnings[index] as Beginning;
     const before = index === 0 ? [...rulesBefore, ...placeRules(acts, beginnings, stages)] : rulesBefore;
     if (before.length > 0) stretches.push({ type: "gate", query: all(...before) });
     if (change !== null) stretches.push({ type: "change", node: change });
     stretches.push({
       type: "gate",
-      query: all(...rules, ...given, ...starting.flatMap((each) => startRules(each, stages))),
+      query: all(...rules, ...starting.flatMap((each) => startRules(each, stages))),
     });
     const gone = new Set<KnownAutomation>();
     for (const leg of after) {
@@ -142,7 +142,8 @@ function wayOf(
 ): Way | "unknown" {
   if (Object.keys(facts).some((group) => !SIMULATED.includes(group))) return "unknown";
   const [first] = beginnings;
-  const before = first?.initial(facts) ?? facts;
+  // Where the change is part of the way, what was found is what was before it.
+  const before = (first?.change === null ? first.undo(facts) : null) ?? facts;
   const placed = inItsStage(before.deal ?? {}, stages);
   if (placed === null) return "unknown";
   const isMade = first?.happening(facts, "")?.type === "deal_created";
@@ -169,8 +170,7 @@ function wayOf(
 function inItsStage(deal: JsonObject, stages: Stages): JsonObject | null {
   if (!stages.isTold) return deal;
   const stageId = deal["stageId"] ?? stages.open()[0] ?? null;
-  const stage = stages.get(stageId);
-  if (stage === null) return null;
-  const place = { stageId, pipelineId: stage.pipelineId, status: statusOf(stage) };
+  if (stages.get(stageId) === null) return null;
+  const place = stages.placeOf(stageId);
   return Object.entries(place).every(([key, value]) => (deal[key] ?? value) === value) ? { ...deal, ...place } : null;
 }

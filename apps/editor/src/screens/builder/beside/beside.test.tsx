@@ -19,6 +19,19 @@ class NoResizeObserver {
   disconnect(): void {}
 }
 
+/** Is asked to analyse, says nothing, and may be given up. */
+class SilentWorker {
+  static asked: SilentWorker[] = [];
+  isGivenUp = false;
+  addEventListener(): void {}
+  postMessage({ type }: { type?: string }): void {
+    if (type === "analysis") SilentWorker.asked.push(this);
+  }
+  terminate(): void {
+    this.isGivenUp = true;
+  }
+}
+
 const server = new ContractServer();
 beforeAll(loadParts, 60_000);
 beforeEach(async () => {
@@ -115,6 +128,18 @@ describe("what a draft does beside other automations", () => {
     await beside();
     redraw(writing("Welcome!"));
     await waitFor(() => expect(problems().queryByText("Beside other automations")).toBeNull(), { timeout: 20_000 });
+  });
+
+  it("is not looked for anew where steps are only moved about", async () => {
+    vi.stubGlobal("Worker", SilentWorker);
+    const stored = server.add({ id: "a1", name: "Welcome", graphDefinition: writing("Hello!") });
+    const { redraw } = await draw(stored);
+    await waitFor(() => expect(SilentWorker.asked.length).toBe(1), { timeout: 20_000 });
+    const [asked] = SilentWorker.asked;
+    redraw(writing("Hello!", { ui: { label: "The greeting", position: { x: 40, y: 200 } } }));
+    expect(asked?.isGivenUp).toBe(false);
+    redraw(writing("Welcome!"));
+    expect(asked?.isGivenUp).toBe(true);
   });
 
   it("is played with the draft, moment by moment", async () => {

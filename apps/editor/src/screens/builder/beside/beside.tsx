@@ -1,3 +1,4 @@
+import { findingKey } from "@trilho/engine/interactions";
 import { useEffect, useState } from "react";
 import { useLookup } from "../../../describe/use-lookup.ts";
 import { findingsBeside } from "../../../features/problems/beside.ts";
@@ -6,7 +7,7 @@ import { findingText } from "../../../simulation/workspace/finding-text.ts";
 import { partiesOf } from "../../../simulation/workspace/parties.ts";
 import { lazyPart } from "../../../ui/loading/lazy-part.tsx";
 import type { Story } from "./story-dialog.tsx";
-import { keyOf, useFindings, type Drawn } from "./use-findings.ts";
+import { useFindings, type Drawn } from "./use-findings.ts";
 
 const { Part: StoryDialog } = lazyPart(async () => (await import("./story-dialog.tsx")).StoryDialog, {
   wanted: ({ story }) => story !== null,
@@ -31,7 +32,7 @@ export function Beside({ id, draft, published }: Drawn) {
       const play = (witness: NonNullable<typeof shown>) => (): void =>
         setStory(workspace && { told: finding, witness, sentence, workspace, parties: partiesOf(places, drawn) });
       return {
-        key: keyOf(finding),
+        key: findingKey(finding),
         sentence,
         nodeId: places.find(({ automationId }) => automationId === id)?.nodeId ?? null,
         play: shown && play(shown),

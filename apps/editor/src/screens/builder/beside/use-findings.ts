@@ -1,7 +1,9 @@
 import type { Automation } from "@trilho/api-client";
-import type { Finding } from "@trilho/engine/interactions";
-import { useMemo } from "react";
+import { findingKey, type Finding } from "@trilho/engine/interactions";
+import { useMemo, useState } from "react";
+import { isDrawable } from "../../../document/document.ts";
 import { draftOf, type Draft } from "../../../document/draft/draft.ts";
+import { essenceOf } from "../../../simulation/essence.ts";
 import { asAutomation, asWorkspace, useAround, useOthers, type Around } from "../../../simulation/workspace/around.ts";
 import { useAnswer } from "../../../simulation/workspace/ask.ts";
 
@@ -26,17 +28,19 @@ export function useFindings({ id, draft, published }: Drawn) {
   const { around, isPending } = useAround();
   // Before it is known who the others are there is nothing to look for.
   const known = isPending ? null : others;
-  const request = useMemo(() => known && requestFor(id, draft, known, around), [id, draft, known, around]);
+  const meant = useMeant(draft);
+  const request = useMemo(() => known && requestFor(id, meant, known, around), [id, meant, known, around]);
+  const isChanged = published !== null && meaningOf(draftOf(published)) !== meaningOf(meant);
   const before = useMemo(
-    () => known && published && requestFor(id, draftOf(published), known, around),
-    [id, published, known, around],
+    () => (known && published && isChanged ? requestFor(id, draftOf(published), known, around) : null),
+    [id, published, isChanged, known, around],
   );
   const found = useAnswer<"analysis">(request, REST_MS);
   const stood = useAnswer<"analysis">(before, REST_MS);
   const findings = request === null ? NONE : (found.result?.findings ?? NONE);
   const isNew = useMemo(() => {
-    const keys = before !== null && stood.request === before ? stood.result?.findings.map(keyOf) : undefined;
-    return (finding: Finding): boolean => keys !== undefined && !keys.includes(keyOf(finding));
+    const keys = before !== null && stood.request === before ? stood.result?.findings.map(findingKey) : undefined;
+    return (finding: Finding): boolean => keys !== undefined && !keys.includes(findingKey(finding));
   }, [before, stood]);
   return { findings, isNew, others: others ?? NONE, workspace: found.request?.workspace ?? null };
 }
@@ -46,11 +50,13 @@ function requestFor(id: string, draft: Draft, others: readonly Automation[], aro
   return { type: "analysis", workspace: { ...around, automations }, budget: BUDGET, about: id } as const;
 }
 
-/** Equal for findings of one kind about the same automations and thing. */
-export const keyOf = ({ code, params, places }: Finding): string =>
-  JSON.stringify([
-    code,
-    [...new Set(places.map(({ automationId }) => automationId))].toSorted(),
-    params["thing"],
-    params["id"],
-  ]);
+/** The first of drafts that do the same: what they are called and where their steps stand changes no finding. */
+function useMeant(draft: Draft): Draft {
+  const [meant, setMeant] = useState(draft);
+  if (meant === draft || meaningOf(meant) === meaningOf(draft)) return meant;
+  setMeant(draft);
+  return draft;
+}
+
+const meaningOf = ({ settings: { name: _name, ...rules }, kept, definition }: Draft): string =>
+  JSON.stringify([rules, kept, isDrawable(definition) ? essenceOf(definition) : definition]);

@@ -188,15 +188,16 @@ function manyMessages(story: Story): string[] {
 
 /** One is about deals in a stage, another one moves the deal out of it, and the first writes all the same. */
 function movedOn(story: Story): string[] {
-  return story.changes.flatMap((move) =>
+  return story.changes.flatMap((move, place) =>
     move.thing !== "stageId"
       ? []
       : story.sent.flatMap(({ run, at }) => {
           const isLater = at - move.at >= 60_000 && run.dealId === move.run.dealId;
           if (!isLater || stageOf(story, run) !== move.from || !story.isOneOccasion(move.run, run)) return [];
-          const isBack = story.changes.some(
-            ({ thing, to, at: then }) => thing === "stageId" && to === move.from && then >= move.at && then <= at,
-          );
+          // Of what happens at one instant, what comes before the move does not undo it.
+          const isBack = story.changes
+            .slice(place + 1)
+            .some(({ thing, to, at: then }) => thing === "stageId" && to === move.from && then <= at);
           return isBack ? [] : [keyOf("moved-on", [move.run.automationId, run.automationId])];
         }),
   );

@@ -13,7 +13,7 @@ export interface Judgement {
   readonly untrue: readonly string[];
   /** What happens in some world. */
   readonly happening: number;
-  /** What of it the analysis does not tell, with the world. */
+  /** What of it the analysis does not show, with the world. */
   readonly missed: readonly string[];
 }
 
@@ -25,22 +25,22 @@ export function judged(count: number, seed?: number): Judgement {
   for (const automations of fc.sample(worlds, { numRuns: count, ...(seed !== undefined && { seed }) })) {
     const workspace = { automations, stages: STAGES };
     const { findings } = analyseWorkspace(workspace);
-    const told = new Set<string>();
+    const seen = new Set<string>();
     for (const { code, places, shown: witness } of findings) {
       const key = keyOf(
         code,
         places.map(({ automationId }) => automationId),
       );
-      told.add(key);
       if (witness === null) continue;
       shown += 1;
+      seen.add(key);
       const taking = automations.filter(({ id }) => witness.automationIds.includes(id));
       const result = simulateWorkspace(scenarioOfWitness(witness, workspace), { stepBudget: 10_000 });
       if (!isAmong(key, happened(result, taking))) untrue.push(`${key} in ${JSON.stringify(automations)}`);
     }
     for (const key of allThatHappens(automations)) {
       happening += 1;
-      if (!isAmong(key, told)) missed.push(`${key} in ${JSON.stringify(automations)}`);
+      if (!isAmong(key, seen)) missed.push(`${key} in ${JSON.stringify(automations)}`);
     }
   }
   return { shown, untrue, happening, missed };

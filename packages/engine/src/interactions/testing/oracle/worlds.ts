@@ -4,7 +4,14 @@ import type { JsonObject } from "../../../contract/json.ts";
 import type { Outcome } from "../../../contract/scenario.ts";
 import { simulateWorkspace } from "../../../workspace/simulate-workspace.ts";
 import { action, automation, line, wait } from "../../../workspace/testing/scenarios.ts";
-import type { Happening, WorkspaceAutomation, WorkspaceDeal, WorkspaceStage } from "../../../workspace/types.ts";
+import type {
+  Happening,
+  WorkspaceAutomation,
+  WorkspaceDeal,
+  WorkspaceResult,
+  WorkspaceScenario,
+  WorkspaceStage,
+} from "../../../workspace/types.ts";
 import { happened } from "./happened.ts";
 
 /** A world so small that all that can happen in it is tried. */
@@ -112,11 +119,13 @@ const FEW_DEALS = DEALS.filter(({ stageId }) => stageId === "new");
 const AT = ["2026-01-05T12:00:00Z", "2026-01-05T12:01:00Z"] as const;
 const UNTIL = "2026-01-10T12:00:00Z";
 /** The contact answers a question in two minutes, in three hours, or not at all. */
-const ANSWERS: readonly (Outcome | null)[] = [
-  { type: "reply", afterSeconds: 120, reply: { text: "Yes" } },
-  { type: "reply", afterSeconds: 10_800, reply: { text: "Yes" } },
-  null,
-];
+const REPLIES: readonly Outcome[] = [120, 10_800].map((afterSeconds) => ({
+  type: "reply",
+  afterSeconds,
+  reply: { text: "Yes" },
+}));
+/** Of what is asked, so many questions are answered. */
+const MOST_ANSWERS = 2;
 
 type Cause = (at: string, facts: JsonObject) => Happening;
 
@@ -144,50 +153,46 @@ const CAUSES: readonly Cause[] = [
 /** Every deal, one event or two, and all answers to what is asked; what came of each. */
 export function allThatHappens(automations: readonly WorkspaceAutomation[]): Set<string> {
   const found = new Set<string>();
-  const questions = automations.flatMap(({ id, graphDefinition }) =>
-    graphDefinition.nodes.flatMap((node) => (node.config?.["awaitReply"] === true ? [[id, node.id] as const] : [])),
-  );
+  const questions = automations.flatMap(({ graphDefinition: { nodes } }) => nodes.filter(isQuestion));
   // Without questions, two things that happen one after the other are two occasions.
   const second = questions.length > 1 ? [null, ...CAUSES.slice(1)] : [null];
-  for (const outcomes of outcomesOf(questions)) {
-    for (const cause of CAUSES) {
-      for (const later of JSON.stringify(outcomes).includes("120") ? second : [null]) {
-        for (const facts of later === null ? DEALS : FEW_DEALS) {
-          const isMade = cause === CAUSES[0];
-          // No deal is won as it is made.
-          if (isMade && facts["stageId"] === "won") continue;
-          const deals: WorkspaceDeal[] = isMade ? [] : [{ id: "d", contactId: "c", facts }];
-          const events = [cause(AT[0], facts), ...(later === null ? [] : [later(AT[1], facts)])];
-          const contacts = [{ id: "c" }];
-          const scenario = {
-            automations,
-            deals,
-            contacts,
-            events,
-            outcomes,
-            from: AT[0],
-            until: UNTIL,
-            stages: STAGES,
-          };
-          const result = simulateWorkspace(scenario, { stepBudget: 600 });
-          for (const key of happened(result, automations)) found.add(key);
-        }
+  for (const cause of CAUSES) {
+    for (const later of second) {
+      for (const facts of later === null ? DEALS : FEW_DEALS) {
+        const isMade = cause === CAUSES[0];
+        // No deal is won as it is made.
+        if (isMade && facts["stageId"] === "won") continue;
+        const deals: WorkspaceDeal[] = isMade ? [] : [{ id: "d", contactId: "c", facts }];
+        const events = [cause(AT[0], facts), ...(later === null ? [] : [later(AT[1], facts)])];
+        const contacts = [{ id: "c" }];
+        const scenario = { automations, deals, contacts, events, from: AT[0], until: UNTIL, stages: STAGES };
+        for (const result of inEveryWay(scenario)) for (const key of happened(result, automations)) found.add(key);
       }
     }
   }
   return found;
 }
 
-function outcomesOf(questions: readonly (readonly [automationId: string, nodeId: string])[]) {
-  return questions
-    .slice(0, 2)
-    .reduce<Record<string, Record<string, Outcome>>[]>(
-      (all, [id, nodeId]) =>
-        all.flatMap((before) =>
-          ANSWERS.map((answer) =>
-            answer === null ? before : { ...before, [id]: { ...before[id], [nodeId]: answer } },
-          ),
-        ),
-      [{}],
-    );
+const isQuestion = ({ config }: GraphNode): boolean => config?.["awaitReply"] === true;
+
+/** A scenario with every answer to what is asked in it; what was answered before stays so. */
+function* inEveryWay(
+  scenario: WorkspaceScenario,
+  answered: ReadonlyMap<string, readonly [automationId: string, nodeId: string, Outcome]> = new Map(),
+): Generator<WorkspaceResult> {
+  const outcomes: Record<string, Record<string, Outcome>> = {};
+  for (const [id, nodeId, outcome] of answered.values()) outcomes[id] = { ...outcomes[id], [nodeId]: outcome };
+  const result = simulateWorkspace({ ...scenario, outcomes }, { stepBudget: 600 });
+  yield result;
+  const given = [...answered.values()].filter(([, , { type }]) => type === "reply").length;
+  if (given === MOST_ANSWERS) return;
+  const silent = new Map(answered);
+  for (const { automationId: id, steps } of result.runs) {
+    for (const { nodeId, why } of steps) {
+      const key = `${id} ${nodeId}`;
+      if (nodeId === null || why.code !== "awaiting-reply" || silent.has(key)) continue;
+      for (const reply of REPLIES) yield* inEveryWay(scenario, new Map(silent).set(key, [id, nodeId, reply]));
+      silent.set(key, [id, nodeId, { type: "silence" }]);
+    }
+  }
 }

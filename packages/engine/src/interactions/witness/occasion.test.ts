@@ -1,7 +1,10 @@
-import { TRIGGER_TYPES, type Facts, type JsonObject } from "@trilho/engine";
-import { simulateWorkspace } from "@trilho/engine/workspace";
 import { describe, expect, it } from "vitest";
-import { wholeScenario } from "./whole-scenario.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import type { Facts } from "../../contract/run.ts";
+import { TRIGGER_TYPES } from "../../contract/triggers.ts";
+import { simulateWorkspace } from "../../workspace/simulate-workspace.ts";
+import { automation, line } from "../../workspace/testing/scenarios.ts";
+import { occasionOf } from "./occasion.ts";
 
 const stages = [
   { id: "lead", pipelineId: "sales", isWon: false, isLost: false },
@@ -10,7 +13,6 @@ const stages = [
   { id: "lost", pipelineId: "sales", isWon: false, isLost: true },
 ];
 const AT = "2026-01-05T12:00:00.000Z";
-const graph = { version: 2 as const, nodes: [{ id: "start", type: "trigger" as const }], edges: [] };
 const DEAL: Facts = {
   deal: { name: "Roof", value: 5000, tagIds: ["vip"], stageId: "lead" },
   contact: { firstName: "Ana" },
@@ -23,10 +25,8 @@ function simulate(
   facts: Facts,
   around: { stages?: typeof stages },
 ) {
-  const draft = { id: "s1", name: "One", startAt: AT, facts, outcomes: {}, keepHours: false };
-  const own = { id: "own", definition: graph, rules: { triggerType, triggerConfig } };
-  const scenario = { ...wholeScenario(draft, own, [], around), until: AT };
-  return { scenario, ...simulateWorkspace(scenario) };
+  const own = automation("own", triggerType, line(), { triggerConfig });
+  return simulateWorkspace({ ...around, ...occasionOf(own, facts, AT, around.stages), automations: [own], until: AT });
 }
 
 const CASES: readonly (readonly [triggerType: string, config: JsonObject | null])[] = [
@@ -84,12 +84,19 @@ describe("what starts an automation", () => {
       { ...DEAL, deal: { ...DEAL.deal, stageId: "offer" } },
       { stages },
     );
-    expect(deals["deal"]?.deal).toMatchObject({ ...DEAL.deal, stageId: "offer" });
+    expect(deals["deal-1"]?.deal).toMatchObject({ ...DEAL.deal, stageId: "offer" });
+  });
+
+  it("is a move within the deal's pipeline, from where it stands", () => {
+    const other = [{ id: "sold", pipelineId: "renewals", isWon: true, isLost: false }, ...stages];
+    const { events } = simulate("deal_won", null, DEAL, { stages: other });
+    const entered = events.find(({ type }) => type === "stage_entered");
+    expect(entered?.payload).toMatchObject({ fromStageId: "lead", stageId: "won" });
   });
 
   it("happens to a deal that stands in a stage of the pipeline that is asked for", () => {
     const other = [{ id: "due", pipelineId: "renewals", isWon: false, isLost: false }, ...stages];
     const { deals } = simulate("deal_created", null, { deal: { pipelineId: "sales" } }, { stages: other });
-    expect(deals["deal"]?.deal).toMatchObject({ stageId: "lead", pipelineId: "sales" });
+    expect(deals["deal-1"]?.deal).toMatchObject({ stageId: "lead", pipelineId: "sales" });
   });
 });
