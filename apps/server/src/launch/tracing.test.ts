@@ -7,7 +7,7 @@ import { answer, type Receiver, startReceiver } from "../runs/testing/servers.ts
 import { bundleProduct, type Product } from "../testing/bundle.ts";
 import { openTestStore, temporaryFolder, type TestStore } from "../testing/open-test-store.ts";
 import { type Collector, type SentSpan, startCollector } from "./testing/collector.ts";
-import { type ServerProcess, startProcess } from "./testing/process.ts";
+import { killProcesses, type ServerProcess, startProcess } from "./testing/process.ts";
 
 const KEY = "trk_live_traces_of_acme_0123456789abcdef";
 const [INTERNAL, SERVER, CLIENT] = [1, 2, 3];
@@ -30,6 +30,7 @@ beforeAll(async () => {
   writeFileSync(join(root, "acme.json"), JSON.stringify({ workspaces: [workspace] }));
 });
 afterAll(async () => {
+  killProcesses();
   await Promise.all([shop.close(), collector.receiver.close(), store.close()]);
   rmSync(root, { recursive: true, force: true });
 });
