@@ -7,7 +7,7 @@ import { answer, type Receiver, startReceiver } from "../runs/testing/servers.ts
 import { bundleProduct, type Product } from "../testing/bundle.ts";
 import { openTestStore, temporaryFolder, type TestStore } from "../testing/open-test-store.ts";
 import { type Collector, type SentSpan, startCollector } from "./testing/collector.ts";
-import { type ServerProcess, startProcess } from "./testing/process.ts";
+import { killProcesses, type ServerProcess, startProcess } from "./testing/process.ts";
 
 const KEY = "trk_live_traces_of_acme_0123456789abcdef";
 const [INTERNAL, SERVER, CLIENT] = [1, 2, 3];
@@ -30,6 +30,7 @@ beforeAll(async () => {
   writeFileSync(join(root, "acme.json"), JSON.stringify({ workspaces: [workspace] }));
 });
 afterAll(async () => {
+  killProcesses();
   await Promise.all([shop.close(), collector.receiver.close(), store.close()]);
   rmSync(root, { recursive: true, force: true });
 });
@@ -62,21 +63,24 @@ async function send(url: string, json: object, headers: Record<string, string> =
   return body.data;
 }
 
-const addAutomation = ({ url }: ServerProcess, triggerType: string, path: string) =>
-  send(`${url}/api/v1/automations`, {
-    name: path,
-    enabled: true,
-    triggerType,
-    graphDefinition: webhookGraph({ url: `${shop.url}${path}` }),
+/** An automation that calls an address, until its test is over. */
+async function addAutomation(server: ServerProcess, triggerType: string, url: string) {
+  const graphDefinition = webhookGraph({ url });
+  const automation = { name: triggerType, enabled: true, triggerType, graphDefinition };
+  const added = await send(`${server.url}/api/v1/automations`, automation);
+  onTestFinished(async () => {
+    await send(`${server.url}/api/v1/automations/${added.id}/enabled`, { enabled: false }, {}, "PATCH");
   });
+  return added;
+}
 
 let deals = 0;
 const newDeal = () => ({ name: "Solar kit", phone: `+55119${60_000_000 + (deals += 1)}` });
 
 /** What somebody else's trace hands on, of which a request is a part. */
-function callers() {
+function callers(flags = "01") {
   const [traceId, spanId] = [randomBytes(16).toString("hex"), randomBytes(8).toString("hex")];
-  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-01` } };
+  return { traceId, spanId, headers: { traceparent: `00-${traceId}-${spanId}-${flags}` } };
 }
 
 const received = async (path: string) => {
@@ -125,10 +129,7 @@ describe.each([
     },
   ])("of $of", async ({ triggerType, route, statement, ask }) => {
     const path = `/${processes.length}/${triggerType}`;
-    const { id, triggerConfig } = await addAutomation(server(), triggerType, path);
-    onTestFinished(async () => {
-      await send(`${server().url}/api/v1/automations/${id}/enabled`, { enabled: false }, {}, "PATCH");
-    });
+    const { id, triggerConfig } = await addAutomation(server(), triggerType, shop.url + path);
     shop.next(answer(422, "not today"));
     const { traceId, spanId, headers } = callers();
     await ask(headers, triggerConfig?.hookToken ?? "");
@@ -178,6 +179,38 @@ describe.each([
   });
 });
 
+describe("of what a server does", () => {
+  let server: ServerProcess;
+  beforeAll(async () => {
+    server = await start(serve(), traced());
+    return () => server.stop();
+  });
+
+  test("a call that nobody answers says so, and nothing of its address that lets in whoever knows it", async () => {
+    await addAutomation(server, "deal_created", "http://me:SECRET@127.0.0.1:1/SECRET?key=SECRET");
+    const { traceId, headers } = callers();
+    await send(`${server.url}/api/v1/deals`, newDeal(), headers);
+    const spans = await collector.trace(traceId, "run");
+    const [call] = spans.filter(({ name, kind }) => name === "POST" && kind === CLIENT);
+    expect(call).toMatchObject({
+      status: { code: 2 },
+      attributes: { "server.address": "127.0.0.1", "server.port": 1, "error.type": "ECONNREFUSED" },
+    });
+    expect(JSON.stringify(spans)).not.toContain("SECRET");
+  });
+
+  test("a trace that its caller does not keep is not kept, and those whom it leads to are told so", async () => {
+    await addAutomation(server, "deal_created", `${shop.url}/unkept`);
+    const [unkept, kept] = [callers("00"), callers()];
+    await send(`${server.url}/api/v1/deals`, newDeal(), unkept.headers);
+    const call = await received("/unkept");
+    expect(call?.headers["traceparent"]).toMatch(new RegExp(`^00-${unkept.traceId}-[0-9a-f]{16}-00$`));
+    await send(`${server.url}/api/v1/deals`, newDeal(), kept.headers);
+    await collector.trace(kept.traceId, "run");
+    expect(JSON.stringify(collector.receiver.requests)).not.toContain(unkept.traceId);
+  });
+});
+
 test("health and metrics are asked too often to be traced", async () => {
   const server = await start(serve("--no-work"), traced());
   const before = collector.receiver.requests.length;
@@ -211,7 +244,9 @@ test("off, as by default, nothing is sent or handed on, and OpenTelemetry's SDK 
   expect(parts).not.toEqual([]);
   const before = collector.receiver.requests.length;
   const server = await start(serve(), { OTEL_SERVICE_NAME: "crm" });
-  await addAutomation(server, "deal_created", "/off");
+  const graphDefinition = webhookGraph({ url: `${shop.url}/off` });
+  const automation = { name: "Off", enabled: true, triggerType: "deal_created", graphDefinition };
+  await send(`${server.url}/api/v1/automations`, automation);
   await send(`${server.url}/api/v1/deals`, newDeal(), callers().headers);
   expect((await received("/off"))?.headers).not.toHaveProperty("traceparent");
   const loaded = await server.stop();

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -18,6 +18,13 @@ export interface ServerProcess {
 
 /** What this run was told by settings is not for the program. */
 const ofSystem = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:TRILHO|OTEL)_/.test(name)));
+
+const running = new Set<ChildProcess>();
+
+/** Ends what a test that failed has left. */
+export function killProcesses(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
 
 /** Starts a file of the server with arguments and settings, on any port. */
 export async function startProcess(
@@ -44,7 +51,8 @@ export async function startProcess(
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.out += text));
   child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.err += text));
   const ended = once(child, "close");
-  process.once("exit", () => child.kill("SIGKILL"));
+  running.add(child);
+  void ended.then(() => running.delete(child));
   while (!printed.out.includes("Ctrl-C") && child.exitCode === null) {
     await Promise.race([once(child.stdout, "data"), ended]);
   }
