@@ -72,7 +72,9 @@ test("somebody who has never seen it is shown around once, and draws an automati
     await expect
       .poll(async () => {
         const [problems, card] = [await builder.problems.root.boundingBox(), await builder.tour.boundingBox()];
-        return problems !== null && card !== null && problems.y + problems.height <= card.y && card.y + card.height <= 844;
+        return (
+          problems !== null && card !== null && problems.y + problems.height <= card.y && card.y + card.height <= 844
+        );
       })
       .toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,5 +1,7 @@
 import { createClient, type Client } from "@trilho/api-client";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useStore } from "zustand";
+import { createStore, type StoreApi } from "zustand/vanilla";
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
 import { fetchEarly } from "./early-list.ts";
 import type { Session } from "./kept-session.ts";
@@ -15,7 +17,11 @@ interface Clients {
   pauses: Pauses;
   /** Whether the service has said that it carries out once what is sent under one Idempotency-Key. */
   takesKeys: () => boolean;
+  /** Whether the service refuses the API key by now. */
+  refusal: Refusal;
 }
+
+type Refusal = StoreApi<{ isRefused: boolean }>;
 
 const ClientContext = createContext<Clients | null>(null);
 
@@ -31,13 +37,18 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** Remembers whether any answer said that the service takes keys. */
-function hearKeys() {
+const createRefusal = (): Refusal => createStore(() => ({ isRefused: false }));
+
+/** Remembers what any answer said: that the service takes idempotency keys, and that it takes the API key no more. */
+function hearAnswers() {
   let taken = false;
+  const refusal = createRefusal();
   return {
-    taken: () => taken,
-    onResponse: ({ response }: { response: Response }): void => {
-      taken ||= response.headers.has("accept-idempotency-key");
+    takesKeys: () => taken,
+    refusal,
+    onResponse: ({ response: { headers, ok, status } }: { response: Response }): void => {
+      taken ||= headers.has("accept-idempotency-key");
+      if (ok || status === 401) refusal.setState({ isRefused: !ok });
     },
   };
 }
@@ -47,24 +58,24 @@ export function ClientProvider({ session, children }: { session: Session; childr
   const { baseUrl, apiKey } = session;
   const clients = useMemo(() => {
     const pauses = createPauses();
-    const keys = hearKeys();
+    const { onResponse, ...heard } = hearAnswers();
     return {
+      ...heard,
       baseUrl,
       pauses,
       client: createClient({
         baseUrl,
         apiKey,
         fetch: fetchEarly,
-        hooks: { onResponse: keys.onResponse, onRetry: hearPauses(pauses) },
+        hooks: { onResponse, onRetry: hearPauses(pauses) },
       }),
       writer: createClient({
         baseUrl,
         apiKey,
         retries: 0,
         timeoutMs: WRITE_TIMEOUT_MS,
-        hooks: { onResponse: keys.onResponse },
+        hooks: { onResponse },
       }),
-      takesKeys: keys.taken,
     };
   }, [baseUrl, apiKey]);
   const queries = useMemo(() => ({ of: clients, client: createQueryClient() }), [clients]).client;
@@ -89,7 +100,15 @@ const never = (): boolean => false;
 /** The same with a client that somebody else made, and a cache of its own. */
 export function GivenClient({ client, children }: GivenClientProps) {
   const clients = useMemo(
-    () => client && { baseUrl: null, client, writer: client, pauses: createPauses(), takesKeys: never },
+    () =>
+      client && {
+        baseUrl: null,
+        client,
+        writer: client,
+        pauses: createPauses(),
+        takesKeys: never,
+        refusal: createRefusal(),
+      },
     [client],
   );
   const queries = useMemo(() => ({ of: client, client: createQueryClient() }), [client]).client;
@@ -108,6 +127,9 @@ export const useClientIfAny = (): Client | null => useContext(ClientContext)?.cl
 
 /** The pauses that the service asks of this session. */
 export const usePauses = (): Pauses => useClients().pauses;
+
+/** Whether any request, also one that nobody waits for, was told that the API key is not accepted. */
+export const useIsKeyRefused = (): boolean => useStore(useClients().refusal, ({ isRefused }) => isRefused);
 
 export const useTakesKeys = (): (() => boolean) => useClients().takesKeys;
 

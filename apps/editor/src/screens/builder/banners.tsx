@@ -1,5 +1,7 @@
 import type { Automation } from "@trilho/api-client";
 import { GitCompareArrows, History, Hourglass, Info, KeyRound, Layers, Trash2, Users } from "lucide-react";
+import { useIsKeyRefused } from "../../data/client-provider.tsx";
+import { disconnect } from "../../data/session.ts";
 import { useText, useLocale } from "../../i18n/use-text.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { PausedBanner } from "../../features/runs/lazy-paused.tsx";
@@ -50,6 +52,7 @@ export function Banners(props: BannersProps) {
       {publish.phase.kind === "idle" && (
         <OfflineBanner publish={publish} dirty={edited.dirty} complete={props.complete} />
       )}
+      {publish.phase.kind === "idle" && <KeyRefused />}
       <PublishBanner publish={publish} />
       <Trouble draft={edited.draft} dirty={edited.dirty}>
         {t("journal.text")}
@@ -71,6 +74,23 @@ export function Banners(props: BannersProps) {
       {edited.base !== null && <ToTry id={edited.base.id} definition={edited.base.graphDefinition} />}
       {deleted ? <Deleted publish={publish} draft={edited.draft} /> : <Standing {...props} />}
     </>
+  );
+}
+
+/** Told at the first answer that says so, whatever was asked. Another key finds the draft as it is. */
+function KeyRefused() {
+  const t = useText("common");
+  const automation = useText("automation");
+  if (!useIsKeyRefused()) return null;
+  return (
+    <Banner
+      tone="danger"
+      icon={<KeyRound />}
+      title={t("error.unauthorized.title")}
+      actions={[{ label: t("connectAgain"), variant: "primary", onPress: disconnect }]}
+    >
+      {[t("error.unauthorized.advice"), automation("kept")].join(" ")}
+    </Banner>
   );
 }
 

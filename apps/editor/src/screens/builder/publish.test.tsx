@@ -178,6 +178,20 @@ describe("publishing", () => {
     expect(within(dialog).getByText("is odd")).toBeTruthy();
   });
 
+  it("a key that is revoked meanwhile is told at the first answer that says so, and the next key leads back", async () => {
+    const user = await openAndRename("Welcome VIPs");
+    server.instead = refusal(401, "UNAUTHORIZED");
+    await user.click(screen.getByRole("switch", { name: "Run this automation" }));
+    const again = await screen.findByRole("button", { name: "Connect again" });
+    server.instead = null;
+    await user.click(again);
+    fireEvent.change(await screen.findByLabelText("Address of the CRM"), { target: { value: server.session.baseUrl } });
+    fireEvent.change(screen.getByLabelText("API key"), { target: { value: server.session.apiKey } });
+    await user.click(screen.getByRole("button", { name: "Connect" }));
+    await nameField();
+    expect(screen.queryByRole("button", { name: "Connect again" })).toBeNull();
+  });
+
   it("that fails keeps the draft and says why", async () => {
     const user = await openAndRename("Kept");
     server.onWrite = refusal(500, "INTERNAL_ERROR");

@@ -56,6 +56,8 @@ describe("a webhook whose address did not answer its automation three times", ()
   });
 });
 
+const isUnderWay = (status: string): boolean => status === "running" || status === "waiting";
+
 describe("runs that were put off as too many calls were under way", () => {
   let api: TestApi;
   let runners: Runner[] = [];
@@ -118,7 +120,6 @@ describe("runs that were put off as too many calls were under way", () => {
       });
     }
     const { statuses } = await startRuns(9);
-    const isUnderWay = (status: string): boolean => status === "running" || status === "waiting";
     await expect.poll(async () => (await statuses()).every(isUnderWay)).toBe(true);
     const due = () =>
       api.app.opened.db.selectFrom("runs").select("next_attempt_at").where("status", "=", "waiting").execute();
