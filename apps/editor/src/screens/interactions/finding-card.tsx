@@ -9,7 +9,7 @@ import { useLookup } from "../../describe/use-lookup.ts";
 import { isDrawable } from "../../document/document.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { findingText } from "../../simulation/workspace/finding-text.ts";
-import { partiesOf } from "../../simulation/workspace/parties.ts";
+import { partiesOf, placesOf } from "../../simulation/workspace/parties.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { StoryView } from "./story-view.tsx";
@@ -38,7 +38,7 @@ export function FindingCard({ finding, automations, workspace, open, onOpen }: F
   const t = useText("interactions");
   const names = useLookup();
   const { code, places, shown } = finding;
-  const parties = useMemo(() => partiesOf(places, (id) => automations.get(id)), [places, automations]);
+  const parties = useMemo(() => partiesOf(placesOf(finding), (id) => automations.get(id)), [finding, automations]);
   const sentence = findingText(finding, (id) => automations.get(id)?.name ?? null, names);
   return (
     <article className={styles["card"]}>

@@ -1,4 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
+import type { Finding } from "@trilho/engine/interactions";
 import { isDrawable } from "../../document/document.ts";
 
 /** An automation that takes part in what happens in a workspace, and can be drawn. */
@@ -26,3 +27,9 @@ export function partiesOf(
     return isDrawable(definition) ? [{ id, name, triggerType, definition }] : [];
   });
 }
+
+/** Where a finding is brought about; of automations that it does not tell of, no more than their ids. */
+export const placesOf = ({ places, shown }: Pick<Finding, "places" | "shown">): { automationId: string }[] => [
+  ...places,
+  ...(shown?.automationIds ?? []).map((automationId) => ({ automationId })),
+];

@@ -7,6 +7,7 @@ import { showLanguage } from "../../i18n/set-up.ts";
 import { text } from "../../i18n/use-text.ts";
 import { dayTimes } from "./day-time.ts";
 import { factTexts, happeningText, type StoryWords } from "./happening-text.ts";
+import { partiesOf, placesOf } from "./parties.ts";
 import { storyOf, type Moment } from "./story.ts";
 
 const PLAIN = { scope: "global", pipelineId: null, stageId: null, triggerWindow: null, conditions: null } as const;
@@ -84,6 +85,19 @@ describe("a story", () => {
       "B ask",
       "A ask",
     ]);
+  });
+});
+
+describe("who takes part in it", () => {
+  it("is whom the finding tells of, and then who brings them together", () => {
+    const adding = (...ids: string[]) => ids.map((id) => act(id, "add_tag", { tagIds: [id] }));
+    const saying = act("say", "send_whatsapp", { text: "Olá" });
+    const third = automation("third", "task_completed", null, ...adding("x", "y"));
+    const both = ["x", "y"].map((id) => automation(id, "tag_added", { tagIds: [id] }, saying));
+    const [finding] = analyseWorkspace({ automations: [third, ...both] }).findings;
+    if (finding === undefined) throw new Error("Nothing is found.");
+    const parties = partiesOf(placesOf(finding), (name) => ({ ...third, name }));
+    expect(parties.map(({ id }) => id)).toEqual(["x", "y", "third"]);
   });
 });
 

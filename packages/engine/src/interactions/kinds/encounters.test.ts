@@ -54,6 +54,14 @@ it.each<[name: string, automations: WorkspaceAutomation[], found: string]>([
     "opposite-writes: b a",
   ],
   [
+    "an automation that has asked starts itself again, as another one has changed back by then what it writes",
+    [
+      automation("a", "tag_added", line(untag("x"), { ...untag("x"), id: "again" }), tagged("x")),
+      automation("b", "tag_added", line(ask("Well?"), tag("x")), tagged("x")),
+    ],
+    "loop: b a",
+  ],
+  [
     "an automation starts itself again, as another one changes back what it writes",
     [
       automation("a", "stage_entered", line(wait("w", 2 * HOUR), move("proposal")), onProposal),

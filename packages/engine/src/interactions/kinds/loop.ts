@@ -1,6 +1,6 @@
 import { readEntry } from "../../trigger/entry.ts";
 import type { WorkspaceResult } from "../../workspace/types.ts";
-import type { ActionNode, KnownAutomation } from "../model/read-automations.ts";
+import type { KnownAutomation } from "../model/read-automations.ts";
 import { areOpposite } from "../model/writes.ts";
 import type { Write } from "../model/writes.ts";
 import type { WorkspaceIndex } from "../model/workspace-index.ts";
@@ -40,19 +40,29 @@ function* candidates(index: WorkspaceIndex): Generator<Candidate | null> {
         if (seen.has(key)) continue;
         seen.add(key);
         if (entersOnce(spots)) continue;
-        for (const helping of helpersOf(index, spots))
-          yield {
-            told: tell(spots, helping),
-            seek: (inquiry) =>
-              firstSought(
-                [spots, lastStarts(index, spots)].flatMap((loopOf) => waysInto(index, loopOf, helping, inquiry)),
-                inquiry,
-              ),
-          };
+        const isItself = spots.every((spot) => changesAgain(spot, spots));
+        if (isItself) yield candidate(index, spots, [], []);
+        for (const helper of helpersOf(index, spots)) yield candidate(index, spots, [helper], isItself ? [] : [helper]);
       }
     }
   }
 }
+
+/** A helper is told of where the loop needs it all the time. */
+const candidate = (
+  index: WorkspaceIndex,
+  spots: readonly Spot[],
+  helping: readonly Spot[],
+  told: readonly Spot[],
+): Candidate => ({
+  told: tell(spots, told),
+  third: helping[0]?.automation ?? null,
+  seek: (inquiry) =>
+    firstSought(
+      [spots, lastStarts(index, spots)].flatMap((loopOf) => waysInto(index, loopOf, helping, told, inquiry)),
+      inquiry,
+    ),
+});
 
 /** Ways of so many starts that lead back to an automation, without coming by another one twice. */
 function loopsFrom(index: WorkspaceIndex, first: KnownAutomation, length: number): Spot[][] {
@@ -88,18 +98,17 @@ function follow(
   }
 }
 
-/** Who changes back what a loop writes: nobody else where it does so itself; else one that it starts on its way. */
-function helpersOf(index: WorkspaceIndex, spots: readonly Spot[]): (readonly Spot[])[] {
-  const stuck = spots.filter((spot) => !changesAgain(spot, spots));
-  if (stuck.length === 0) return [[]];
-  const started = new Set(spots.flatMap(({ automation }) => [...index.startsOf(automation).keys()]));
-  for (const { automation } of spots) started.delete(automation);
-  const undoes = ({ writes }: ActionNode) => stuck.every(({ action }) => action.writes.some(isUndoneBy(writes)));
-  const helping = [...started].flatMap((automation): Spot[] => {
-    const action = automation.actions.find(undoes);
-    return action === undefined ? [] : [{ automation, action }];
-  });
-  return helping.slice(0, MOST_HELPERS).map((spot) => [spot]);
+/** Others that change back what a loop writes, started by it on its way, or by what starts it. */
+function helpersOf(index: WorkspaceIndex, spots: readonly Spot[]): Spot[] {
+  const inLoop = new Set(spots.map(({ automation }) => automation));
+  const undoing = spots.flatMap(({ action }) => action.writes.flatMap((write) => index.opposedTo(write)));
+  const helping = undoing.filter(
+    ({ automation: one }) =>
+      !inLoop.has(one) &&
+      spots.some(({ automation }) => index.leads(automation, one) || index.shared(automation, one).length > 0),
+  );
+  // Of the actions of one, the first: the others find it done.
+  return [...new Map(helping.toReversed().map((spot) => [spot.automation, spot])).values()].slice(-MOST_HELPERS);
 }
 
 const isUndoneBy =
@@ -135,14 +144,15 @@ function waysInto(
   index: WorkspaceIndex,
   spots: readonly Spot[],
   helping: readonly Spot[],
+  named: readonly Spot[],
   inquiry: Inquiry,
 ): (() => Seeking)[] {
-  const told = tell(spots, helping);
+  const told = tell(spots, named);
   const turns = spots.map((_, turn) => [...spots.slice(turn), ...spots.slice(0, turn)]);
   const ways = turns.flatMap((turned) => {
     const [first] = turned as [Spot, ...Spot[]];
-    return index
-      .occurrencesOf(first.automation)
+    const shared = helping.flatMap(({ automation }) => index.shared(first.automation, automation));
+    return (shared.length > 0 ? shared : index.occurrencesOf(first.automation))
       .slice(0, MOST_STARTS)
       .map((occurrence) => () => {
         // Once round and into it again.

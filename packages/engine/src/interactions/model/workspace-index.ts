@@ -46,6 +46,7 @@ export class WorkspaceIndex {
   private pairsLeft = MOST_PAIRS;
   private readonly occurrences: ReadonlyMap<KnownAutomation, readonly Occurrence[]>;
   private readonly byTrigger: ReadonlyMap<string, readonly KnownAutomation[]>;
+  private readonly writings: ReadonlyMap<string, readonly Writing[]>;
   private readonly starts = new Map<KnownAutomation, Starts>();
   private readonly starters = new Map<KnownAutomation, KnownAutomation[]>();
 
@@ -56,6 +57,10 @@ export class WorkspaceIndex {
     this.about = about;
     this.occurrences = new Map(known.map((each) => [each, occurrencesOf(each)]));
     this.byTrigger = grouped(known, ({ automation }) => automation.triggerType);
+    const writings = known.flatMap((automation) =>
+      automation.actions.flatMap((action) => action.writes.map((write): Writing => ({ automation, action, write }))),
+    );
+    this.writings = grouped(writings, ({ write }) => writtenThing(write));
   }
 
   occurrencesOf(automation: KnownAutomation): readonly Occurrence[] {
@@ -220,13 +225,15 @@ export class WorkspaceIndex {
     return mayBringAbout(node.actionType ?? "", config, triggerType, settings);
   }
 
+  /** Some of the writes that leave different what a write leaves. */
+  opposedTo(write: Write): Writing[] {
+    const ofThing = this.writings.get(writtenThing(write)) ?? [];
+    return ofThing.slice(0, MOST_LOOKED_AT).filter((other) => areOpposite(write, other.write));
+  }
+
   /** Writes that leave one thing different, of two automations. */
   *oppositeWrites(): Generator<readonly [Writing, Writing] | null> {
-    const writings = this.known.flatMap((automation) =>
-      automation.actions.flatMap((action) => action.writes.map((write): Writing => ({ automation, action, write }))),
-    );
-    const byThing = grouped(writings, ({ write }) => writtenThing(write));
-    for (const ofThing of byThing.values()) {
+    for (const ofThing of this.writings.values()) {
       for (const pair of this.pairs(ofThing)) {
         if (pair === null || areOpposite(pair[0].write, pair[1].write)) yield pair;
       }

@@ -87,6 +87,8 @@ export function witnessOf(
 
 /** Simulates a witness, as far as bounds allow: what has happened by then has happened. Null where it cannot be. */
 export function* tryOut(witness: Witness, inquiry: Inquiry, stepBudget = STEP_BUDGET): Generator<void, Trial | null> {
+  // To look for the way was a step of its own.
+  yield;
   const simulation = startWorkspace(scenarioOfWitness(witness, inquiry.workspace), { stepBudget });
   while (!simulation.go(MOVES_AT_ONCE)) yield;
   const result = simulation.result();

@@ -4,7 +4,7 @@ import { useLookup } from "../../../describe/use-lookup.ts";
 import { findingsBeside } from "../../../features/problems/beside.ts";
 import { useLocale } from "../../../i18n/use-text.ts";
 import { findingText } from "../../../simulation/workspace/finding-text.ts";
-import { partiesOf } from "../../../simulation/workspace/parties.ts";
+import { partiesOf, placesOf } from "../../../simulation/workspace/parties.ts";
 import { lazyPart } from "../../../ui/loading/lazy-part.tsx";
 import type { Story } from "./story-dialog.tsx";
 import { useFindings, type Drawn } from "./use-findings.ts";
@@ -30,7 +30,9 @@ export function Beside({ id, draft, published }: Drawn) {
       const { places, shown } = finding;
       const sentence = findingText(finding, nameOf, names, locale);
       const play = (witness: NonNullable<typeof shown>) => (): void =>
-        setStory(workspace && { told: finding, witness, sentence, workspace, parties: partiesOf(places, drawn) });
+        setStory(
+          workspace && { told: finding, witness, sentence, workspace, parties: partiesOf(placesOf(finding), drawn) },
+        );
       return {
         key: findingKey(finding),
         sentence,
