@@ -2,7 +2,7 @@
 // TRILHO_PROOF_GRAPHS, TRILHO_PROOF_WORKSPACES and TRILHO_PROOF_KILLS; with TRILHO_TEST_DATABASE_URL the kills on that
 // PostgreSQL, too. pnpm prove node and pnpm prove firefox prove the same product on other Node.js and in another browser.
 import { spawnSync } from "node:child_process";
-import { dirname, join } from "node:path";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { binOf } from "./bin.mjs";
 import { proveFirefox } from "./prove/firefox.mjs";
