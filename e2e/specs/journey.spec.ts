@@ -49,11 +49,13 @@ test(
       await inspector.waitFor("2", "days");
       await canvas.openEnd("Give it time", "Next").click();
       await builder.choose("Round robin");
+      await expect(inspector.title("Round robin")).toBeVisible();
       await inspector.name.fill("Share out");
       await inspector.namePart("exit", 0, "Ana");
       await inspector.namePart("exit", 1, "Bruno");
       await canvas.openEnd("Share out", "exit: Ana").click();
       await builder.choose("End");
+      await expect(inspector.title("End")).toBeVisible();
       await inspector.name.fill("Done");
       await expect(canvas.steps).toHaveCount(6);
     });

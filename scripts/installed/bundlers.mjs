@@ -59,7 +59,7 @@ const CONFIG = {
   compilerOptions: {
     strict: true,
     noEmit: true,
-    target: "es2023",
+    target: "es2022",
     lib: ["es2023", "dom"],
     module: "esnext",
     moduleResolution: "bundler",
@@ -69,8 +69,8 @@ const CONFIG = {
   files: ["host.tsx"],
 };
 
-/** Serves a folder's files while `use` is at them. */
-async function whileServed(folder, use) {
+/** Serves a folder's files while `visit` is at them. */
+async function whileServed(folder, visit) {
   const server = createServer(async ({ url }, response) => {
     const file = join(folder, url === "/" ? "index.html" : url);
     const content = await readFile(file).catch(() => null);
@@ -79,7 +79,7 @@ async function whileServed(folder, use) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   try {
-    return await use(`http://127.0.0.1:${server.address().port}/`);
+    return await visit(`http://127.0.0.1:${server.address().port}/`);
   } finally {
     server.closeAllConnections();
     server.close();

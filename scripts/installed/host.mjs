@@ -20,9 +20,9 @@ import { useState } from "react";
 const START: GraphDefinition = {
   version: 2,
   nodes: [
-    { id: "start", type: "trigger", position: { x: 0, y: 0 } },
-    { id: "pause", type: "wait", position: { x: 0, y: 140 }, config: { delaySeconds: 3600 } },
-    { id: "done", type: "end", position: { x: 0, y: 280 } },
+    { id: "start", type: "trigger" },
+    { id: "pause", type: "wait", config: { delaySeconds: 3600 } },
+    { id: "done", type: "end" },
   ],
   edges: [
     { id: "e1", source: "start", target: "pause" },

@@ -35,15 +35,15 @@ export function makeProject(folder, name, packages, files = {}) {
 }
 
 /**
- * Runs a script as a process of its own until `use` is done with what it printed: the first match of `pattern`. Whatever
+ * Runs a script as a process of its own until `visit` is done with what it printed: the first match of `pattern`. Whatever
  * happens, the process is over afterwards.
  */
-export async function whileRunning({ cwd, args, env = {}, node = process.execPath, pattern }, use) {
+export async function whileRunning({ cwd, args, env = {}, node = process.execPath, pattern }, visit) {
   const stdio = ["ignore", "pipe", "inherit"];
   const child = spawn(node, args, { cwd, env: { ...process.env, ...env }, stdio });
   const ended = once(child, "exit");
   try {
-    return await use(await firstMatch(child.stdout, pattern));
+    return await visit(await firstMatch(child.stdout, pattern));
   } finally {
     child.kill();
     await ended;

@@ -1,5 +1,5 @@
-/** The names of keys as this computer's keyboard shows them. */
-export const IS_MAC = /Mac|iPhone|iPad/.test(navigator.platform);
+/** The names of keys as this computer's keyboard shows them; a server that renders a page has no navigator. */
+export const IS_MAC = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** `combo("mod", "shift", "Z")` is "⇧⌘Z" on a Mac and "Ctrl+Shift+Z" elsewhere. */
 export function combo(...keys: readonly string[]): string {

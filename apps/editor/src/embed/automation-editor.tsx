@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useState, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { AutomationEditor as Editor } from "../screens/editor/automation-editor.tsx";
 import { GivenClient } from "../data/client-provider.tsx";
@@ -14,9 +14,21 @@ import { Undrawable } from "./undrawable.tsx";
 
 /**
  * Draws an automation and everything to change it with, inside any page: 100 % of the height and width of the element
- * around it. Styles, texts, cache and shortcuts are its own, so that several can stand on one page.
+ * around it. Styles, texts, cache and shortcuts are its own, so that several can stand on one page. A server renders nothing:
+ * sizes, storage and popups are the browser's.
  */
 export function AutomationEditor(props: AutomationEditorProps): ReactNode {
+  const isInBrowser = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  return isInBrowser && <Embedded {...props} />;
+}
+
+const neverChanges = () => () => undefined;
+
+function Embedded(props: AutomationEditorProps): ReactNode {
   const { client = null, theme = "system", locale = "en", ...editor } = props;
   const id = useId();
   const [toasts] = useState(() => createToastLine(id));
