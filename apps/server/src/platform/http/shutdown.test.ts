@@ -2,8 +2,10 @@ import { EventEmitter, once } from "node:events";
 import { sql } from "kysely";
 import { describe, expect, it, vi } from "vitest";
 import { registerHealth } from "./health.ts";
+import { tellOutagesOnce } from "./logging.ts";
 import { createServer } from "./server.ts";
 import { startTestApi } from "../../app/testing/api.ts";
+import { recorded } from "../../app/testing/recorded.ts";
 import { startTestApp } from "../../app/testing/test-app.ts";
 
 it("a server that is told to stop answers what is under way, and takes no more", async () => {
@@ -54,11 +56,15 @@ it("a server that waits for who asked regularly, and asks no more, is stopped al
 });
 
 describe("a database that does not answer", () => {
-  it("is told to whoever asks within two seconds, and looked at by nobody else meanwhile", async () => {
+  it("is told to whoever asks within two seconds, looked at by nobody else meanwhile, and logged once", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
-    const app = createServer({ logger: undefined, trustProxy: [], requests: undefined, metrics: undefined });
+    const { logger, lines } = recorded("warn");
+    const app = createServer({ logger, trustProxy: [], requests: undefined, metrics: undefined });
     let looks = 0;
     let isThere = false;
+    const unwatch = tellOutagesOnce(logger, async () => {
+      if (!isThere) throw new Error("not there");
+    });
     registerHealth(app, () => {
       looks += 1;
       return isThere ? Promise.resolve() : new Promise(() => undefined);
@@ -74,6 +80,9 @@ describe("a database that does not answer", () => {
     isThere = true;
     await vi.advanceTimersByTimeAsync(10_000);
     expect([await ask(), looks]).toEqual([200, 3]);
+    const told = lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+    expect(told).toEqual(["the database does not answer", "the database answers again"]);
+    await unwatch();
     vi.useRealTimers();
     await app.close();
   });
