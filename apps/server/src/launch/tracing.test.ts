@@ -31,6 +31,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   killProcesses();
+  product.remove();
   await Promise.all([shop.close(), collector.receiver.close(), store.close()]);
   rmSync(root, { recursive: true, force: true });
 });

@@ -24,6 +24,7 @@ export function bundleOf(entry: string): Promise<string> {
 export interface Product {
   main: string;
   partsOf(name: string): string[];
+  remove(): void;
 }
 
 export async function bundleProduct(): Promise<Product> {
@@ -38,10 +39,10 @@ export async function bundleProduct(): Promise<Product> {
       rolldownOptions: { output: { entryFileNames: "[name].mjs", chunkFileNames: "[name]-[hash].mjs" } },
     },
   });
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const [{ output }] = [built].flat() as [Rollup.RollupOutput];
   return {
     main: join(folder, "main.mjs"),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
     partsOf: (name) =>
       output.flatMap((part) =>
         part.type === "chunk" && part.moduleIds.some((id) => id.includes(`/node_modules/${name}`))
