@@ -1,3 +1,4 @@
+import { expectAccessible } from "../support/axe.ts";
 import { expectBigDeals } from "../support/big-deals.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
@@ -89,6 +90,7 @@ test(
       await canvas.selectEdge(canvas.edge("Share out", "Done", "exit: Bruno"));
       await page.keyboard.press("Delete");
       await expect(problems.row(/Share out.*exit “Bruno” leads nowhere/)).toBeVisible();
+      await canvas.fit();
       await canvas.select("Give it time");
       await inspector.waitFor("2", "seconds");
       await expect(problems.row(/Give it time.*at least 5 seconds/)).toBeVisible();
@@ -142,6 +144,7 @@ test(
     });
 
     await test.step("a publish stores what was drawn, and a reload shows it", async () => {
+      await expectAccessible(page);
       await builder.publish.click();
       await expect(builder.state("Version 1")).toBeVisible();
       await expect(page).toHaveURL(/\/automations\/(?!new)/);
