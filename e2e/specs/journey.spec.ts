@@ -1,4 +1,3 @@
-import { expectAccessible } from "../support/axe.ts";
 import { expectBigDeals } from "../support/big-deals.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
@@ -144,7 +143,6 @@ test(
     });
 
     await test.step("a publish stores what was drawn, and a reload shows it", async () => {
-      await expectAccessible(page);
       await builder.publish.click();
       await expect(builder.state("Version 1")).toBeVisible();
       await expect(page).toHaveURL(/\/automations\/(?!new)/);
