@@ -8,7 +8,8 @@ import chromium from "./playwright.config.ts";
  */
 export default defineConfig(chromium, {
   projects: [
-    { name: "drawing", testMatch: ["first-minutes.spec.ts", "journey.spec.ts", "keyboard.spec.ts"] },
+    { name: "drawing", testMatch: "journey.spec.ts" },
+    { name: "keyboard", testMatch: "keyboard.spec.ts", grep: /nothing that is typed at once/ },
     { name: "running", testMatch: "runs.spec.ts", grep: /a failed run tells why/ },
   ],
   workers: 1,

@@ -89,6 +89,7 @@ test(
       await canvas.selectEdge(canvas.edge("Share out", "Done", "exit: Bruno"));
       await page.keyboard.press("Delete");
       await expect(problems.row(/Share out.*exit “Bruno” leads nowhere/)).toBeVisible();
+      await canvas.fit();
       await canvas.select("Give it time");
       await inspector.waitFor("2", "seconds");
       await expect(problems.row(/Give it time.*at least 5 seconds/)).toBeVisible();

@@ -28,6 +28,7 @@ export async function checkNext({ folder, tarballs }) {
     "app/page.tsx": PAGE,
     "app/host.tsx": HOST,
   });
+  process.env.NEXT_TELEMETRY_DISABLED = "1";
   const next = join(path, "node_modules/next/dist/bin/next");
   run(path, process.execPath, next, "build");
   const args = [next, "start", "--port", "0", "--hostname", "127.0.0.1"];
