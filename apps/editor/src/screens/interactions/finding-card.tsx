@@ -12,8 +12,10 @@ import { findingText } from "../../simulation/workspace/finding-text.ts";
 import { partiesOf, placesOf } from "../../simulation/workspace/parties.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { StoryView } from "./story-view.tsx";
+import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import styles from "./interactions.module.css";
+
+const { Part: StoryView } = lazyPart(async () => (await import("./story-view.tsx")).StoryView);
 
 const TONES: Readonly<Record<FindingCode, Tone>> = {
   loop: "danger",
