@@ -67,9 +67,9 @@ const branches: Branch[][] = nodes.map(({ id, condition }) => {
 
 const exits = configs.map((config, place) =>
   Array.isArray(config["exits"])
-    ? (config["exits"] as { id: string; label?: string; weight?: number }[]).map(({ id, label = id, weight = 1 }) => ({
+    ? (config["exits"] as { id: string; label?: string; weight?: number }[]).map(({ id, label, weight = 1 }, turn) => ({
         id,
-        label,
+        label: label ?? String(turn + 1),
         weight,
         way: wayOf.get(`${ids[place]} rr_${id}`) ?? null,
       }))

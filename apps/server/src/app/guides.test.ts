@@ -64,6 +64,8 @@ const PROGRAMS: Readonly<Record<string, (args: string[]) => string | null | Prom
     if (yes !== "-y" || pnpm !== "pnpm@12") return "It is no command of pnpm 12.";
     if (name === "start") return refused(rest);
     if (name === "--filter") return null;
+    if (name === "exec")
+      return existsSync(join(ROOT, "node_modules/.bin", rest[0] ?? "")) ? null : "It is not installed.";
     const script = name === "run" ? (rest[0] ?? "") : name;
     return scripts.has(script) ? null : "There is no such script.";
   },

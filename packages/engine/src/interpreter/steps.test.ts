@@ -77,7 +77,7 @@ describe("a step says why", () => {
       code: "branch",
       params: {
         branchId: "big",
-        label: "big",
+        label: "1",
         rules: [
           { held: true, field: "deal.value", operator: ">", expected: 10, actual: 12, text: "deal.value 12 > 10" },
         ],

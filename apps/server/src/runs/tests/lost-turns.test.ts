@@ -28,7 +28,7 @@ describe("a run whose lease expired", () => {
     await runs.settle();
     expect(await runs.run(job)).toMatchObject({
       status: "dead_letter",
-      lastError: expect.stringContaining("ended, 5 times in a row"),
+      lastError: expect.stringContaining("interrupted 5 times in a row"),
       path: ["start:next"],
     });
     const viewer = viewerOf(rows);

@@ -84,7 +84,7 @@ it("a step that ends its process each time is given up, and no other run with it
     worker = await start(true);
   }
   expect(ended.length, ended.join("\n")).toBe(5);
-  expect(await read(poison.runId)).toMatchObject({ error: expect.stringContaining("ended, 5 times in a row") });
+  expect(await read(poison.runId)).toMatchObject({ error: expect.stringContaining("interrupted 5 times in a row") });
   for (const { runId } of others) {
     await expect.poll(() => read(runId), { timeout: 20_000 }).toMatchObject({ status: "completed", error: null });
   }

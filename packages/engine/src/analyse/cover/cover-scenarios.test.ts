@@ -39,7 +39,7 @@ describe("coverScenarios", () => {
       ["start > team", "team rr_a> ask", "team rr_b> done", "team rr_c> done", "ask btn_y> done", "ask timeout> done"],
     );
     const names = coverScenarios(definition).scenarios.map(({ scenario }) => scenario.name);
-    expect(names.toSorted()).toEqual(["Ana, Yes", "Ana, no reply", "Bia", "c"]);
+    expect(names.toSorted()).toEqual(["3", "Ana, Yes", "Ana, no reply", "Bia"]);
     const straight = coverScenarios(graph([trigger(), end()], ["start > done"])).scenarios;
     expect(straight.map(({ scenario }) => scenario.name)).toEqual(["Straight through"]);
   });

@@ -28,7 +28,16 @@ export function toFieldErrors(problems: readonly Diagnostic[], prefix = "graphDe
   });
 }
 
-/** A JSON Pointer as fields are named in answers, below the field `prefix`: `graphDefinition.nodes[3].config.url`. */
+/**
+ * A JSON Pointer as fields are named in answers, below the field `prefix`.
+ *
+ * @example
+ * ```ts
+ * import { toField } from "@trilho/engine";
+ *
+ * toField("/nodes/3/config/url", "graphDefinition"); // "graphDefinition.nodes[3].config.url"
+ * ```
+ */
 export function toField(path: string, prefix: string): string {
   const field = segmentsOf(path).map(toMember).join("");
   return prefix === "" ? field.replace(/^\./, "") : prefix + field;

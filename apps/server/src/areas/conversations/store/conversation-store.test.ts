@@ -156,7 +156,7 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     await conversations().failAbandoned(0);
     expect(await conversations().message(workspaceId, id)).toMatchObject({
       status: "failed",
-      errorMessage: expect.stringContaining("stopped"),
+      errorMessage: expect.stringContaining("interrupted"),
       failure: [{ code: "sending-lost", params: {} }],
     });
     const told = { externalId: "wamid.2", messageId: id, failure: null, at: "2026-01-01T12:00:00Z" };
