@@ -36,12 +36,15 @@ export function zoneOffsets(timeZone: string): OffsetAt | null {
 const KEPT_DAYS = 4000;
 /** The last instant of JavaScript's calendar. */
 const LAST_INSTANT = 8.64e15;
+/** Wall times are read between these: before the year 100 years have other numbers, and the last day may have none. */
+const EARLIEST = Date.UTC(100, 0, 2);
+const LATEST = LAST_INSTANT - 2 * DAY_MS;
 
 /** Asks for the offsets of each day once: platforms take their time to answer. */
 function byDay(offsetAt: OffsetAt): OffsetAt {
   const days = new Map<number, ZoneSegment[]>();
   return (at) => {
-    if (!(Math.abs(at) < LAST_INSTANT - DAY_MS)) return offsetAt(at);
+    if (!(at >= EARLIEST && at <= LATEST)) return offsetAt(Math.max(EARLIEST, Math.min(at, LATEST)));
     const day = Math.floor(at / DAY_MS);
     let segments = days.get(day);
     if (!segments) {
