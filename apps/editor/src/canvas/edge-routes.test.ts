@@ -85,6 +85,9 @@ const plusesOf = ({ positions, shapes }: ReturnType<typeof drawnPlacement>) =>
     }),
   );
 
+/** Half of what the shortest of the names takes, which is "no". */
+const HALF_NAME = 18;
+
 test("no label of an edge lies on a “+” or a step, in any graph, whatever is unfolded", () => {
   let drawn = 0;
   fc.assert(
@@ -94,13 +97,12 @@ test("no label of an edge lies on a “+” or a step, in any graph, whatever is
       for (const label of labels) {
         if (label === null) continue;
         drawn += 1;
-        // As wide as a short name, at the size that cards are made for.
         const reaches = (x: number, y: number, by: number) =>
-          Math.abs(label.x - x) < 40 + by && Math.abs(label.y - y) < 10 + by;
+          Math.abs(label.x - x) < HALF_NAME + by && Math.abs(label.y - y) < 10 + by;
         expect(pluses.filter(({ x, y }) => reaches(x, y, 9))).toEqual([]);
         const met = boxes.filter(
           ({ x, y, width, height }) =>
-            label.x + 40 > x && label.x - 40 < x + width && label.y + 10 > y && label.y - 10 < y + height,
+            label.x + HALF_NAME > x && label.x - HALF_NAME < x + width && label.y + 10 > y && label.y - 10 < y + height,
         );
         expect(met.map(({ id }) => id)).toEqual([]);
       }
