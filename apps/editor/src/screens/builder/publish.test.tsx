@@ -182,10 +182,10 @@ describe("publishing", () => {
     const user = await openAndRename("Welcome VIPs");
     server.instead = refusal(401, "UNAUTHORIZED");
     await user.click(screen.getByRole("switch", { name: "Run this automation" }));
-    const again = await screen.findByRole("button", { name: "Connect again" });
+    await user.click(await screen.findByRole("button", { name: "Connect again" }));
+    const address = await screen.findByLabelText("Address of the CRM");
     server.instead = null;
-    await user.click(again);
-    fireEvent.change(await screen.findByLabelText("Address of the CRM"), { target: { value: server.session.baseUrl } });
+    fireEvent.change(address, { target: { value: server.session.baseUrl } });
     fireEvent.change(screen.getByLabelText("API key"), { target: { value: server.session.apiKey } });
     await user.click(screen.getByRole("button", { name: "Connect" }));
     await nameField();
