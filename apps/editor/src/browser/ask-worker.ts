@@ -92,9 +92,11 @@ function workBesides<Request, News>(
   const stopping = new AbortController();
   const { signal } = stopping;
   const hear = (news: News | BrokenOff): void => void (signal.aborted || tell(news));
-  void load().then(
-    (work) => work(request, { signal, pause: nextTask }, hear),
-    () => hear({ type: "failed", message: "" }),
-  );
+  load()
+    .then(
+      (work) => work(request, { signal, pause: nextTask }, hear),
+      () => hear({ type: "failed", message: "" }),
+    )
+    .catch((error: unknown) => hear({ type: "failed", message: String(error) }));
   return () => stopping.abort();
 }

@@ -1,6 +1,7 @@
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import { afterEach, expect, describe, it } from "vitest";
 import { startTestApi, type TestApi } from "../../app/testing/api.ts";
+import { webhookGraph } from "../../app/testing/graphs.ts";
 import { createStore } from "../../app/store.ts";
 import { fail } from "../../testing/open-test-store.ts";
 import { succeeded, type Actions } from "../action.ts";
@@ -93,14 +94,7 @@ describe("runs that were put off as too many calls were under way", () => {
     const { id } = await api.create({
       enabled: true,
       triggerType: "deal_created",
-      graphDefinition: {
-        version: 2,
-        nodes: [
-          { id: "start", type: "trigger" },
-          { id: "hook", type: "action", actionType: "webhook", config: { url: "https://example.com" } },
-        ],
-        edges: [{ id: "a", source: "start", target: "hook" }],
-      },
+      graphDefinition: webhookGraph(),
     });
     for (let made = 0; made < count; made += 1) await api.call("POST", "/deals", { json: { name: `Deal ${made}` } });
     return {
