@@ -12,7 +12,8 @@ afterAll(() => api.app.close());
 
 const routes = Object.entries<Route>(ROUTES);
 /** An address of the route which names nothing. */
-const addressOf = ({ path }: Route): string => path.replaceAll(/\{\w*[sS]eq\}/g, "1").replaceAll(/\{\w+\}/g, "x");
+const addressOf = ({ path }: Route, id = "x"): string =>
+  path.replaceAll(/\{\w*[sS]eq\}/g, "1").replaceAll(/\{\w+\}/g, id);
 const json = (raw: string): CallInit => ({ raw });
 
 const BAD_BODIES: [what: string, init: CallInit, status: number, code: string][] = [
@@ -67,6 +68,17 @@ describe.each(routes.filter(([, { query }]) => query !== undefined))("%s", (_, r
       }
     },
   );
+});
+
+describe("an id with NUL", () => {
+  const withId = routes.filter(([, route]) => addressOf(route, "a").includes("/a"));
+  it.each(withId)("names nothing to %s", async (_, route) => {
+    const init = route.body === undefined ? {} : { json: {} };
+    const named = await api.call(route.method, addressOf(route, "a%EF%BF%BDb"), init);
+    const { status, body } = await api.call(route.method, addressOf(route, "a%00b"), init);
+    expect([status, body.code]).toEqual([named.status, named.body.code]);
+    expect(status).toBeLessThan(500);
+  });
 });
 
 it("nothing of this stops the server", async () => {

@@ -2,7 +2,7 @@ import type { DealActivity } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import type { Kysely } from "kysely";
 import type { ActivityFilter, ActivityStore } from "./port.ts";
-import { before, canBeStored, iso } from "../../platform/database/columns.ts";
+import { before, iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import type { Position } from "../../platform/security/cursors.ts";
 
@@ -11,7 +11,6 @@ export function createActivityStore(db: Kysely<Database>): ActivityStore {
     list: (workspaceId, dealId, filter, limit, after) => list(db, workspaceId, dealId, filter, limit, after),
 
     async isMember(workspaceId, id) {
-      if (!canBeStored(id)) return false;
       const row = await db
         .selectFrom("members")
         .where("workspace_id", "=", workspaceId)

@@ -10,7 +10,7 @@ import {
   selectAutomations,
   toAutomation,
 } from "./automation-rows.ts";
-import { before, canBeStored, containing, fold } from "../../platform/database/columns.ts";
+import { before, containing, fold } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import type { AutomationReplacement, AutomationSecrets, StoredAutomation } from "./model.ts";
@@ -30,7 +30,6 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
   return {
     async list(workspaceId, filter, limit, position) {
       const { search = "", triggerType = "" } = filter;
-      if (!canBeStored(search + triggerType)) return [];
       let query = selectAutomations(db, workspaceId);
       if (search !== "") query = query.where("automations.name_folded", "like", containing(fold(search)));
       if (filter.enabled !== undefined) query = query.where("automations.enabled", "=", filter.enabled);
@@ -59,7 +58,6 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
     },
 
     async secrets(workspaceId, id) {
-      if (!canBeStored(id)) return null;
       const row = await db
         .selectFrom("automations")
         .where("workspace_id", "=", workspaceId)
@@ -94,7 +92,6 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
       }),
 
     async setEnabled(workspaceId, id, enabled, by) {
-      if (!canBeStored(id)) return null;
       await inTransaction(db, async (trx) => {
         const { numUpdatedRows } = await trx
           .updateTable("automations")
@@ -111,7 +108,6 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
     },
 
     async delete(workspaceId, id, by) {
-      if (!canBeStored(id)) return false;
       const cancelled = await inTransaction(db, async (trx) =>
         (await remove(trx, workspaceId, id, by)) ? runs.cancel(trx, workspaceId, id, by) : null,
       );
@@ -122,7 +118,6 @@ export function createAutomationStore(db: Kysely<Database>, sealer: Sealer, runs
 }
 
 async function getAutomation(db: Kysely<Database>, workspaceId: string, id: string): Promise<StoredAutomation | null> {
-  if (!canBeStored(id)) return null;
   const row = await selectAutomations(db, workspaceId).where("automations.id", "=", id).executeTakeFirst();
   return row === undefined ? null : toAutomation(row);
 }
@@ -139,7 +134,7 @@ const lock = (trx: Kysely<Database>, workspaceId: string, id: string) =>
   trx
     .selectFrom("automations")
     .where("workspace_id", "=", workspaceId)
-    .where("id", "=", canBeStored(id) ? id : "")
+    .where("id", "=", id)
     .select(["version", "enabled"])
     .forUpdate()
     .executeTakeFirst();

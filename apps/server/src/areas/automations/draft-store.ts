@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AutomationDraft } from "@trilho/contract";
 import { type Kysely, sql, type SqlBool } from "kysely";
-import { canBeStored, iso } from "../../platform/database/columns.ts";
+import { iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { actorNames, actorOf } from "./history-store.ts";
@@ -17,7 +17,7 @@ export const createAutomationDrafts = (db: Kysely<Database>): AutomationDrafts =
     inTransaction(db, async (trx) => {
       if (!(await holdAutomation(trx, workspaceId, automationId))) return "missing";
       let query = trx.deleteFrom("automation_drafts").where(isOf(workspaceId, automationId));
-      if (revision !== undefined) query = query.where("revision", "=", canBeStored(revision) ? revision : "");
+      if (revision !== undefined) query = query.where("revision", "=", revision);
       await query.execute();
       return (await readDraft(trx, workspaceId, automationId)) === null ? "removed" : "conflict";
     }),
@@ -58,7 +58,7 @@ async function write(
       .updateTable("automation_drafts")
       .set(columns)
       .where(isOf(place.workspace_id, place.automation_id))
-      .where("revision", "=", canBeStored(revision) ? revision : "")
+      .where("revision", "=", revision)
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   }
@@ -79,7 +79,6 @@ const isOf = (workspaceId: string, automationId: string) =>
 
 /** It stays until this transaction ends; false where there is none. */
 async function holdAutomation(trx: Kysely<Database>, workspaceId: string, id: string): Promise<boolean> {
-  if (!canBeStored(id)) return false;
   const row = await trx
     .selectFrom("automations")
     .where("workspace_id", "=", workspaceId)
@@ -95,7 +94,6 @@ export async function readDraft(
   workspaceId: string,
   automationId: string,
 ): Promise<AutomationDraft | null> {
-  if (!canBeStored(automationId)) return null;
   const row = await db
     .selectFrom("automation_drafts as draft")
     .where("draft.workspace_id", "=", workspaceId)

@@ -1,7 +1,7 @@
 import type { Actor, AutomationChange } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
 import type { AutomationHistory, NewChange } from "./port.ts";
-import { canBeStored, iso } from "../../platform/database/columns.ts";
+import { iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import type { Definition } from "./automation-rows.ts";
 import { withoutCredentials } from "./credentials.ts";
@@ -10,14 +10,12 @@ export const createAutomationHistory = (db: Kysely<Database>): AutomationHistory
   record: (change) => recordChange(db, change),
 
   async list(workspaceId, automationId, limit, after) {
-    if (!canBeStored(automationId)) return [];
     let query = selectChanges(db, workspaceId, automationId);
     if (after !== null) query = query.where("change.id", "<", after.id);
     return (await query.limit(limit).execute()).map(toChange);
   },
 
   async version(workspaceId, automationId, version) {
-    if (!canBeStored(automationId)) return null;
     const row = await db
       .selectFrom("automation_versions")
       .where("workspace_id", "=", workspaceId)

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from "kysely";
-import { canBeStored } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { recordChanges } from "./history-store.ts";
@@ -40,7 +39,7 @@ const lockAll = (trx: Kysely<Database>, workspaceId: string, ids: readonly strin
   trx
     .selectFrom("automations")
     .where("workspace_id", "=", workspaceId)
-    .where("id", "in", ids.filter(canBeStored).concat(""))
+    .where("id", "in", ids)
     .select(["id", "enabled", "approved", "runs_paused_at", "owner_id", "labels"])
     .orderBy("id")
     .forUpdate()

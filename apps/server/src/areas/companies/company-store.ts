@@ -3,7 +3,7 @@ import { cnpjKey, normaliseDomain } from "./model.ts";
 import type { CompanyFilter, CompanyStore } from "./port.ts";
 import { done } from "../../platform/service/outcome.ts";
 import { changedBetween } from "../../platform/database/changed-between.ts";
-import { before, canBeStored, containing, fold } from "../../platform/database/columns.ts";
+import { before, containing, fold } from "../../platform/database/columns.ts";
 import { companyColumns, findCompanyByCnpj, insertCompany, toCompany, type CompanyRow } from "./company-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -14,8 +14,6 @@ const NOW = sql<Date>`now()`;
 export function createCompanyStore(db: Kysely<Database>): CompanyStore {
   return {
     async list(workspaceId, filter, timeZone, limit, after) {
-      const { search = "", domain = "", cnpj = "" } = filter;
-      if (!canBeStored(search + domain + cnpj)) return [];
       let query = selectFiltered(db, workspaceId, filter).where(changedBetween("companies", filter, timeZone));
       if (after !== null) query = query.where(before("companies.created_at", "companies.id", after));
       const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();
@@ -23,7 +21,7 @@ export function createCompanyStore(db: Kysely<Database>): CompanyStore {
     },
 
     async get(workspaceId, id) {
-      const row = await rowOf(db, workspaceId, id)?.executeTakeFirst();
+      const row = await rowOf(db, workspaceId, id).executeTakeFirst();
       return row === undefined ? null : toCompany(row);
     },
 
@@ -77,12 +75,9 @@ function selectFiltered(db: Kysely<Database>, workspaceId: string, { search, dom
   return cnpj === undefined ? query : query.where("cnpj_key", "=", cnpjKey(cnpj));
 }
 
-/** Null for an id that cannot be stored. */
-function rowOf(db: Kysely<Database>, workspaceId: string, id: string) {
-  if (!canBeStored(id)) return null;
-  return db.selectFrom("companies").selectAll().where("workspace_id", "=", workspaceId).where("id", "=", id);
-}
+const rowOf = (db: Kysely<Database>, workspaceId: string, id: string) =>
+  db.selectFrom("companies").selectAll().where("workspace_id", "=", workspaceId).where("id", "=", id);
 
 /** The row, held until the transaction ends: nobody puts a contact or deal into it meanwhile. */
 const heldRow = async (trx: Kysely<Database>, workspaceId: string, id: string): Promise<CompanyRow | undefined> =>
-  rowOf(trx, workspaceId, id)?.forUpdate().executeTakeFirst();
+  rowOf(trx, workspaceId, id).forUpdate().executeTakeFirst();

@@ -2,7 +2,7 @@ import { failureMessage } from "@trilho/engine/failures";
 import type { Kysely, Selectable } from "kysely";
 import { type DeliveryStore, type KeptDelivery, type KeptRequest, MAX_KEPT_BYTES } from "../model/delivery-port.ts";
 import type { Sealer } from "../../platform/security/sealer.ts";
-import { canBeStored, iso, jsonOrNull } from "../../platform/database/columns.ts";
+import { iso, jsonOrNull } from "../../platform/database/columns.ts";
 import { orderedId } from "../../platform/service/ordered-id.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 
@@ -40,7 +40,6 @@ export function createDeliveryStore(db: Kysely<Database>, sealer: Sealer): Deliv
     },
 
     async read(workspaceId, runId, id) {
-      if (!canBeStored(runId + id)) return null;
       const row = await ofRun(workspaceId, runId).where("id", "=", id).executeTakeFirst();
       return row === undefined ? null : toDelivery(sealer, row);
     },

@@ -1,6 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { PauseScope, PauseStore, SomeAutomations } from "../model/pause-port.ts";
-import { canBeStored } from "../../platform/database/columns.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
 import { recordChange } from "../../areas/automations/history-store.ts";
 import { inOrder } from "../../platform/database/in-order.ts";
@@ -66,7 +65,6 @@ const setAutomation = (
   isPaused: boolean,
 ): Promise<boolean> =>
   inTransaction(db, async (trx) => {
-    if (!canBeStored(automationId)) return false;
     const { rows } = await sql<{ was_paused: boolean }>`
       with before as (
         select id, runs_paused_at is not null as was_paused from automations

@@ -2,7 +2,7 @@ import type { RunMigration } from "@trilho/contract";
 import type { RunState } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { actorOf } from "../../areas/automations/history-store.ts";
-import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
+import { iso, isoOrNull } from "../../platform/database/columns.ts";
 import { orderedId } from "../../platform/service/ordered-id.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -34,7 +34,7 @@ export const createMigrationStore = (db: Kysely<Database>): MigrationStore => ({
 
   begin: (migration) => inTransaction(db, (trx) => begin(trx, migration)),
 
-  read: (of, id) => (canBeStored(id) ? readMigration(db, of, sql`migration.id = ${id}`) : Promise.resolve(null)),
+  read: (of, id) => readMigration(db, of, sql`migration.id = ${id}`),
 
   latest: (of) => readMigration(db, of, sql`true`),
 
@@ -51,7 +51,6 @@ const isWaiting = ({ workspaceId, automationId }: AutomationPlace): RawBuilder<u
 
 /** Of runs that were put off alike, one that was not tried before stands for the others: those that were are told apart. */
 async function waitingRuns(db: Kysely<Database>, of: AutomationPlace, toVersion: number): Promise<WaitingRuns[]> {
-  if (!canBeStored(of.automationId)) return [];
   const { rows } = await sql<{
     version: number;
     node_id: string;
@@ -74,7 +73,6 @@ async function waitingRuns(db: Kysely<Database>, of: AutomationPlace, toVersion:
 }
 
 async function begin(trx: Kysely<Database>, migration: NewMigration): Promise<RunMigration | null> {
-  if (!canBeStored(migration.automationId)) return null;
   const { workspaceId, automationId, toVersion, choices, reason, by } = migration;
   const id = orderedId();
   const { rows } = await sql`
@@ -110,7 +108,6 @@ async function undo(
   id: string,
   by: NewMigration["by"],
 ): Promise<boolean> {
-  if (!canBeStored(id + automationId)) return false;
   const of = sql`workspace_id = ${workspaceId} and id = ${id} and automation_id = ${automationId}`;
   const { rows: before } = await sql<Going>`select * from run_migrations where ${of} for update`.execute(trx);
   const { rows } = await sql<{ id: string }>`
@@ -137,7 +134,6 @@ async function readMigration(
   { workspaceId, automationId }: AutomationPlace,
   meant: RawBuilder<unknown>,
 ): Promise<RunMigration | null> {
-  if (!canBeStored(automationId)) return null;
   const { rows } = await sql<MigrationRow>`
     select migration.*, members.name as member_name, api_keys.name as key_name
     from run_migrations as migration

@@ -2,7 +2,7 @@ import type { AutomationRunDetail, AutomationWaiting } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
 import type { RecordedRun, RunPlace, RunRecords } from "../model/record-ports.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
-import { canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
+import { iso, isoOrNull } from "../../platform/database/columns.ts";
 import { readChanges } from "./run-changes.ts";
 import { readStats } from "./run-counts.ts";
 import { listRuns, toEffect, toRun } from "./run-rows.ts";
@@ -56,7 +56,6 @@ async function readRun(
   viewer: Viewer,
   { automationId, runId }: RunPlace,
 ): Promise<RecordedRun | null> {
-  if (!canBeStored(automationId + runId)) return null;
   const { workspaceId } = viewer;
   const row = await db
     .selectFrom("runs")

@@ -3,7 +3,7 @@ import { readRunState } from "@trilho/engine";
 import type { RunState, RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
 import type { Viewer } from "../../platform/security/principal.ts";
-import { before, canBeStored, iso, isoOrNull } from "../../platform/database/columns.ts";
+import { before, iso, isoOrNull } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { runIsVisible } from "../../platform/database/visibility.ts";
 import type { Position } from "../../platform/security/cursors.ts";
@@ -20,7 +20,6 @@ export async function listRuns(
   limit: number,
   position: Position | null,
 ): Promise<StoredRun[]> {
-  if (!canBeStored(automationId)) return [];
   const { workspaceId } = viewer;
   let query = db
     .selectFrom("runs")

@@ -7,7 +7,7 @@ import type { HeldRun, RunChange, RunClaim } from "../model/run.ts";
 import type { RunStore, TickFailure } from "../model/run-ports.ts";
 import { isTestEvent } from "../model/trial.ts";
 import type { RunTally } from "../model/watch.ts";
-import { canBeStored, jsonOrNull } from "../../platform/database/columns.ts";
+import { jsonOrNull } from "../../platform/database/columns.ts";
 import { pickNextExit } from "./round-robins.ts";
 import { answerRun, failAwaited } from "./run-answers.ts";
 import { onServerClock, passTime } from "./run-clock.ts";
@@ -31,7 +31,6 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
     startAll: async (runs) => void (await inTransaction(db, (trx) => startRuns(trx, runs, tally))),
 
     async hold(workspaceId, runId, known) {
-      if (!canBeStored(runId)) return null;
       return holdRun(db, workspaceId, runId, known);
     },
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { JsonObject } from "@trilho/engine";
 import { type Kysely, sql } from "kysely";
-import { canBeStored, iso } from "../../../platform/database/columns.ts";
+import { iso } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import type { Sealer } from "../../../platform/security/sealer.ts";
@@ -29,7 +29,6 @@ export const createAutomationReviews = (db: Kysely<Database>, sealer: Sealer): A
   get: (workspaceId, automationId) => readReview(db, workspaceId, automationId),
 
   async hold(workspaceId, automationId) {
-    if (!canBeStored(automationId)) return null;
     const row = await db
       .selectFrom("automations")
       .where("workspace_id", "=", workspaceId)
@@ -89,7 +88,6 @@ export const createAutomationReviews = (db: Kysely<Database>, sealer: Sealer): A
   close: (workspaceId, automationId, published) =>
     inTransaction(db, async (trx) => {
       const place = { workspace_id: workspaceId, automation_id: automationId };
-      if (!canBeStored(automationId)) return false;
       const removed = await trx
         .deleteFrom("automation_reviews")
         .where((eb) => eb.and(place))
@@ -176,7 +174,7 @@ const selectReview = (db: Kysely<Database>, workspaceId: string, automationId: s
         .onRef("draft.automation_id", "=", "automations.id"),
     )
     .where("automations.workspace_id", "=", workspaceId)
-    .where("automations.id", "=", canBeStored(automationId) ? automationId : "")
+    .where("automations.id", "=", automationId)
     .select([
       "workspaces.automation_review as required",
       "automations.approved",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { CadenceDraft, StoredCadence } from "../model.ts";
 import type { CadenceFilter, CadenceStore } from "../port.ts";
-import { before, canBeStored, iso } from "../../../platform/database/columns.ts";
+import { before, iso } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { codeOf } from "../../../platform/service/thrown.ts";
@@ -48,7 +48,6 @@ export const createDefinitionStore = (db: Kysely<Database>): Definitions => ({
     }),
 
   async activeStages(workspaceId, pipelineId) {
-    if (!canBeStored(pipelineId)) return null;
     const rows = await db
       .selectFrom("pipelines")
       .leftJoin("stages", (join) =>
@@ -88,14 +87,12 @@ export async function holdCadence(
   id: string,
   hold: "update" | "share",
 ): Promise<StoredCadence | null> {
-  if (!canBeStored(id)) return null;
   const row = trx.selectFrom("cadences").select("id").where("workspace_id", "=", workspaceId).where("id", "=", id);
   await (hold === "update" ? row.forUpdate() : row.forShare()).execute();
   return getCadence(trx, workspaceId, id);
 }
 
 export async function getCadence(db: Kysely<Database>, workspaceId: string, id: string): Promise<StoredCadence | null> {
-  if (!canBeStored(id)) return null;
   const row = await selectCadences(db, workspaceId).where("cadences.id", "=", id).executeTakeFirst();
   return row === undefined ? null : toCadence(row);
 }
@@ -120,7 +117,6 @@ async function listCadences(
   limit: number,
   after: Position | null,
 ): Promise<StoredCadence[]> {
-  if (!canBeStored(pipelineId ?? "")) return [];
   let query = selectCadences(db, workspaceId);
   if (pipelineId !== undefined) query = query.where("cadences.pipeline_id", "=", pipelineId);
   if (active !== undefined) query = query.where("cadences.active", "=", active);

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { CadenceChannel, CadenceInstanceStatus, CadenceTaskStatus, KeptStatus } from "../model.ts";
 import { taskStatusAt } from "../standing.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
-import { behind, canBeStored, iso, isoOrNull, one } from "../../../platform/database/columns.ts";
+import { behind, iso, isoOrNull, one } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { dealIsVisible } from "../../../platform/database/visibility.ts";
 import type { Position } from "../../../platform/security/cursors.ts";
@@ -78,7 +78,6 @@ export async function cadenceStepOnCalendar(
   id: string,
   now: number,
 ): Promise<CadenceStepOnCalendar | null> {
-  if (!canBeStored(id)) return null;
   const row = await selectSteps(db, viewer).where("tasks.id", "=", id).executeTakeFirst();
   return row === undefined ? null : toStep(row, now);
 }

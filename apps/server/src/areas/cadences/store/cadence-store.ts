@@ -5,7 +5,7 @@ import { done, notFound, refused } from "../../../platform/service/outcome.ts";
 import { applyChange, insertEnrollment } from "./cadence-changes.ts";
 import { createDefinitionStore, holdCadence } from "./cadence-definitions.ts";
 import { findDeal, readView } from "./cadence-rows.ts";
-import { before, canBeStored, iso, isoOrNull } from "../../../platform/database/columns.ts";
+import { before, iso, isoOrNull } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import { dealIsVisible } from "../../../platform/database/visibility.ts";
@@ -66,7 +66,6 @@ async function listDeals(
   limit: number,
   after: Position | null,
 ): Promise<EnrolledDeal[]> {
-  if (!canBeStored(cadenceId)) return [];
   let query = db
     .selectFrom("cadence_instances as instances")
     .innerJoin("deals", (join) =>

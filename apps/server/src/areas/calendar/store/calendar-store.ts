@@ -9,7 +9,7 @@ import {
 } from "../../cadences/store/cadence-lookups.ts";
 import { appointment, dueAt, overlaps } from "./calendar-rows.ts";
 import { standsInCalendarOf } from "./calendar-visibility.ts";
-import { behind, canBeStored } from "../../../platform/database/columns.ts";
+import { behind } from "../../../platform/database/columns.ts";
 import { selectMeetings } from "./meeting-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { selectTasks, toTask } from "../../deals/tasks/store/task-rows.ts";
@@ -32,12 +32,11 @@ export function createCalendarStore(db: Kysely<Database>): CalendarStore {
   };
   return {
     async list(type, viewer, filter, now, limit, after) {
-      const userIds = filter.userIds?.filter(canBeStored) ?? null;
+      const userIds = filter.userIds ?? null;
       return userIds?.length === 0 ? [] : sources[type].list(viewer, { ...filter, userIds }, now, limit, after);
     },
 
     async get(type, viewer, id, now) {
-      if (!canBeStored(id)) return null;
       const [event] = await sources[type].get(viewer, id, now);
       return event ?? null;
     },

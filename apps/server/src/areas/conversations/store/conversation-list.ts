@@ -3,7 +3,7 @@ import type { StoredConversation } from "../model.ts";
 import type { ConversationFilter, ConversationKey } from "../port.ts";
 import { phoneDigits } from "../../../platform/service/phone.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
-import { before, behind, canBeStored, containing, fold } from "../../../platform/database/columns.ts";
+import { before, behind, containing, fold } from "../../../platform/database/columns.ts";
 import { selectConversations, toConversation } from "./conversation-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { NEARBY, oneContactIsVisible } from "../../../platform/database/visibility.ts";
@@ -19,8 +19,6 @@ export async function listConversations(
   limit: number,
   after: Position | null,
 ): Promise<StoredConversation[]> {
-  const texts = [filter.search, filter.responsibleId, filter.pipelineId, filter.stageId, filter.source];
-  if (![...texts, ...filter.channelIds].every((text) => text === undefined || canBeStored(text))) return [];
   const position = filter.sort === "asc" ? behind : before;
   const page = (conversations: Query) => {
     const query = narrowed(conversations, viewer.workspaceId, filter);
@@ -57,7 +55,6 @@ export async function findConversation(
   viewer: Viewer,
   { id, phone, instagramId }: ConversationKey,
 ): Promise<StoredConversation | null> {
-  if (!canBeStored(id)) return null;
   const all = selectConversations(db, viewer, oneContactIsVisible(viewer));
   const ways = [
     all.where("conversations.id", "=", id),

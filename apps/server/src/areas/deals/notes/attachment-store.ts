@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { AttachmentStore } from "./port.ts";
-import { before, canBeStored, iso } from "../../../platform/database/columns.ts";
+import { before, iso } from "../../../platform/database/columns.ts";
 import { createFileStore } from "../../../platform/database/file-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
@@ -18,10 +18,9 @@ export function createAttachmentStore(db: Kysely<Database>): AttachmentStore {
       }),
 
     async hold(workspaceId, dealId, keys) {
-      const possible = keys.filter(canBeStored);
-      if (possible.length === 0) return [];
+      if (keys.length === 0) return [];
       return selectFiles(db, workspaceId, dealId)
-        .where("deal_attachments.id", "in", possible)
+        .where("deal_attachments.id", "in", keys)
         .select([
           "files.key",
           "files.name",
@@ -54,7 +53,6 @@ export function createAttachmentStore(db: Kysely<Database>): AttachmentStore {
     },
 
     async read(workspaceId, dealId, id) {
-      if (!canBeStored(id)) return null;
       const row = await selectFiles(db, workspaceId, dealId)
         .where("deal_attachments.id", "=", id)
         .select(["files.key", "files.name", "files.mime_type as mimeType", "files.size", "files.content"])

@@ -3,7 +3,7 @@ import { type Kysely, type Selectable, sql } from "kysely";
 import type { Actor } from "../../activities/history.ts";
 import type { NewNote, NoteStore, StoredNote } from "./port.ts";
 import { done } from "../../../platform/service/outcome.ts";
-import { before, canBeStored, iso } from "../../../platform/database/columns.ts";
+import { before, iso } from "../../../platform/database/columns.ts";
 import { insertActivities } from "../../activities/history-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
@@ -80,7 +80,6 @@ async function getNote(
   dealId: string,
   id: string,
 ): Promise<StoredNote | null> {
-  if (!canBeStored(id)) return null;
   const rows = await selectNotes(db, workspaceId, dealId).where("notes.id", "=", id).execute();
   const [note] = await withAttachments(db, workspaceId, rows);
   return note ?? null;
@@ -88,7 +87,6 @@ async function getNote(
 
 /** Until the transaction ends, nobody else changes the note. False when there is none. */
 async function holdNote(trx: Kysely<Database>, workspaceId: string, dealId: string, id: string): Promise<boolean> {
-  if (!canBeStored(id)) return false;
   const row = await trx
     .selectFrom("notes")
     .where("workspace_id", "=", workspaceId)

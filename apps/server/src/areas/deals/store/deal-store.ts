@@ -1,7 +1,7 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { DealKey, DealStore } from "../port.ts";
 import type { JsonObject } from "@trilho/engine/contract";
-import { behind, canBeStored, iso } from "../../../platform/database/columns.ts";
+import { behind, iso } from "../../../platform/database/columns.ts";
 import { readCards, readReadyCards } from "./deal-cards.ts";
 import { readCatalogue, readDealFields } from "./deal-catalogue.ts";
 import { changeDeal, createDeal } from "./deal-changes.ts";
@@ -27,7 +27,6 @@ export function createDealStore(db: Kysely<Database>, { nearby }: Pick<DealPage,
     },
 
     async get(viewer, key, at) {
-      if (!isStorable(key)) return null;
       const { workspaceId, memberId } = viewer;
       const name = `deal_by_${"seq" in key ? "seq" : "id"}_${visibilityOf(viewer)}`;
       const [card] = await readReadyCards(db, name, { workspaceId, memberId, at, ...key }, (places) =>
@@ -37,7 +36,6 @@ export function createDealStore(db: Kysely<Database>, { nearby }: Pick<DealPage,
     },
 
     async row(viewer, key) {
-      if (!isStorable(key)) return null;
       const ready = sql.raw(`/* ready: deal_row_by_${"seq" in key ? "seq" : "id"}_${visibilityOf(viewer)} */`);
       const row = await visibleDeals(db, viewer).where(isDeal(key)).modifyFront(ready).executeTakeFirst();
       return row === undefined ? null : toDeal(row);
@@ -95,12 +93,9 @@ export function createDealStore(db: Kysely<Database>, { nearby }: Pick<DealPage,
     },
 
     create: (viewer, actor, plan) => createDeal(db, viewer, actor, plan),
-    change: (viewer, key, actor, decide) =>
-      isStorable(key) ? changeDeal(db, viewer, key, actor, decide) : Promise.resolve(null),
+    change: (viewer, key, actor, decide) => changeDeal(db, viewer, key, actor, decide),
   };
 }
-
-const isStorable = (key: DealKey): boolean => "seq" in key || canBeStored(key.id);
 
 const isDeal = (key: DealKey) =>
   "seq" in key ? sql<SqlBool>`deals.seq = ${key.seq}` : sql<SqlBool>`deals.id = ${key.id}`;

@@ -17,7 +17,6 @@ export function createTagStore(db: Kysely<Database>): TagStore {
     },
 
     async get(workspaceId, id) {
-      if (!canBeStored(id)) return null;
       const row = await selectTags(db, workspaceId).where("id", "=", id).executeTakeFirst();
       return row === undefined ? null : toTag(row);
     },
@@ -39,7 +38,6 @@ export function createTagStore(db: Kysely<Database>): TagStore {
     },
 
     async replace(workspaceId, id, draft) {
-      if (!canBeStored(id)) return null;
       if (await isTaken(db, workspaceId, id, draft.name)) return "taken";
       try {
         return await replace(db, workspaceId, id, draft);
@@ -51,7 +49,6 @@ export function createTagStore(db: Kysely<Database>): TagStore {
     },
 
     async delete(workspaceId, id) {
-      if (!canBeStored(id)) return false;
       const { numDeletedRows } = await db
         .deleteFrom("tags")
         .where("workspace_id", "=", workspaceId)

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { CustomFieldStore, CustomFieldValues } from "./port.ts";
 import { done } from "../../../platform/service/outcome.ts";
-import { canBeStored } from "../../../platform/database/columns.ts";
 import { readCustomFields } from "../store/reference-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
@@ -23,7 +22,6 @@ export function createCustomFieldStore(db: Kysely<Database>): CustomFieldStore {
 
     delete: (workspaceId, id) =>
       inTransaction(db, async (trx) => {
-        if (!canBeStored(id)) return false;
         await lockFields(trx, workspaceId);
         const [deleted] = await trx
           .deleteFrom("custom_fields")

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import { done } from "../../../platform/service/outcome.ts";
 import type { PipelineChange, PipelineStore, PipelineWrites, StageChange } from "./port.ts";
-import { canBeStored } from "../../../platform/database/columns.ts";
 import { changeFieldSettings, readFieldSettings } from "./pipeline-field-rows.ts";
 import { countDeals, insertPipeline, insertStages, readOutlines, readPipelines } from "./pipeline-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
@@ -92,7 +91,6 @@ export function createPipelineStore(db: Kysely<Database>): PipelineStore {
 
 /** Until the transaction ends, nobody moves a deal into the stage: their foreign keys wait. */
 async function holdStage(trx: Kysely<Database>, workspaceId: string, stageId: string): Promise<void> {
-  if (!canBeStored(stageId)) return;
   await trx
     .selectFrom("stages")
     .select("id")
@@ -103,7 +101,6 @@ async function holdStage(trx: Kysely<Database>, workspaceId: string, stageId: st
 }
 
 async function countHeld(trx: Kysely<Database>, workspaceId: string, stageId: string): Promise<number> {
-  if (!canBeStored(stageId)) return 0;
   return (await countDeals(trx, workspaceId, [stageId])).get(stageId) ?? 0;
 }
 

@@ -1,6 +1,5 @@
 import { type Kysely, sql } from "kysely";
 import type { ReferenceStore } from "../reference.ts";
-import { canBeStored } from "../../../platform/database/columns.ts";
 import { readOutlines } from "../pipelines/pipeline-rows.ts";
 import { readCustomFields, readMembers, readWorkspace, toUser } from "./reference-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
@@ -16,13 +15,10 @@ export function createReferenceStore(db: Kysely<Database>): ReferenceStore {
       return pipeline ?? null;
     },
 
-    customFields: async (workspaceId, entity) =>
-      entity === null || canBeStored(entity)
-        ? readCustomFields(db, workspaceId, entity === null ? {} : { entity_type: entity })
-        : [],
+    customFields: (workspaceId, entity) =>
+      readCustomFields(db, workspaceId, entity === null ? {} : { entity_type: entity }),
 
     async customField(workspaceId, id) {
-      if (!canBeStored(id)) return null;
       const [field] = await readCustomFields(db, workspaceId, { id });
       return field ?? null;
     },

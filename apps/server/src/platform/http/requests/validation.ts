@@ -27,8 +27,7 @@ export function createChecks(route: Route): { params: Check; query: Check; body:
   const { query = { type: "object" }, unknownQuery } = route;
   const refusing = unknownQuery === "reject" ? { ...query, additionalProperties: false } : query;
   return {
-    // An id that cannot be stored names nothing, as any other unknown one.
-    params: route.params ? decimal(route.params, compile(parameters, route.params, join)) : nothing,
+    params: route.params ? withoutNul(decimal(route.params, compile(parameters, route.params, join))) : nothing,
     query: unlessEmpty(
       refusing,
       storable(passingOver(route, decimal(refusing, compile(parameters, refusing, joinInBrackets))), joinInBrackets),
@@ -46,6 +45,15 @@ function unlessEmpty(schema: Schema, check: Check): Check {
   return (value) => {
     for (const _ in value as object) return check(value);
     return NONE;
+  };
+}
+
+/** PostgreSQL reads no text with NUL. An id that has one names nothing, and neither does what it becomes. */
+function withoutNul(check: Check): Check {
+  return (value) => {
+    const ids = value as Record<string, string>;
+    for (const [name, id] of Object.entries(ids)) ids[name] = id.replaceAll("\0", "\uFFFD");
+    return check(value);
   };
 }
 

@@ -4,7 +4,7 @@ import { isTest, type Actor } from "../../../activities/history.ts";
 import type { Viewer } from "../../../../platform/security/principal.ts";
 import { done } from "../../../../platform/service/outcome.ts";
 import type { StoredTask, TaskDeal, TaskFilter, TaskState, TaskStore } from "../port.ts";
-import { behind, canBeStored, iso } from "../../../../platform/database/columns.ts";
+import { behind, iso } from "../../../../platform/database/columns.ts";
 import type { Database } from "../../../../platform/database/schema/database.ts";
 import { recordTask, recordTaskChange } from "./task-history.ts";
 import { selectTasks, toTask } from "./task-rows.ts";
@@ -61,7 +61,6 @@ async function list(
   after: Position | null,
 ): Promise<{ task: StoredTask; order: Position }[]> {
   const { dealId, assigneeUserId, statuses, dueFrom, dueTo } = filter;
-  if (assigneeUserId !== undefined && !canBeStored(assigneeUserId)) return [];
   let query = selectTasks(db, viewer.workspaceId).where(dealIsVisible(viewer));
   if (dealId !== undefined) query = query.where("tasks.deal_id", "=", dealId);
   if (assigneeUserId !== undefined) query = query.where("tasks.assignee_user_id", "=", assigneeUserId);
@@ -86,7 +85,6 @@ const HAS = {
 };
 
 async function get(db: Kysely<Database>, workspaceId: string, dealId: string, id: string): Promise<StoredTask | null> {
-  if (!canBeStored(id)) return null;
   const row = await selectTasks(db, workspaceId)
     .where("tasks.deal_id", "=", dealId)
     .where("tasks.id", "=", id)
@@ -101,7 +99,6 @@ async function hold(
   dealId: string,
   id: string,
 ): Promise<StoredTask | null> {
-  if (!canBeStored(id)) return null;
   const ofThis = trx.selectFrom("tasks").where("workspace_id", "=", workspaceId).where("id", "=", id);
   await ofThis.select("id").forUpdate().execute();
   return get(trx, workspaceId, dealId, id);
