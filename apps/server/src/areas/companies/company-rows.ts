@@ -9,7 +9,7 @@ import {
   type NewCompany,
   type StoredCompany,
 } from "./model.ts";
-import { canBeStored, fold, foldCase, iso } from "../../platform/database/columns.ts";
+import { fold, foldCase, iso } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { nextSeq } from "../../platform/database/workspace-rows.ts";
 
@@ -82,22 +82,20 @@ export async function findCompany(
     host === null
       ? sql<SqlBool>`search_name = ${foldCase(name.trim())}`
       : sql<SqlBool>`lower(domain collate "C") = lower(${host}::text collate "C")`;
-  return findBy(db, workspaceId, host ?? name, key === null ? same : sql<SqlBool>`${same} and cnpj is null`);
+  return findBy(db, workspaceId, key === null ? same : sql<SqlBool>`${same} and cnpj is null`);
 }
 
 export const findCompanyByCnpj = (
   db: Kysely<Database>,
   workspaceId: string,
   cnpj: string,
-): Promise<StoredCompany | null> => findBy(db, workspaceId, cnpj, sql<SqlBool>`cnpj_key = ${cnpjKey(cnpj)}`);
+): Promise<StoredCompany | null> => findBy(db, workspaceId, sql<SqlBool>`cnpj_key = ${cnpjKey(cnpj)}`);
 
 async function findBy(
   db: Kysely<Database>,
   workspaceId: string,
-  text: string,
   condition: RawBuilder<SqlBool>,
 ): Promise<StoredCompany | null> {
-  if (!canBeStored(text)) return null;
   const row = await db
     .selectFrom("companies")
     .selectAll()

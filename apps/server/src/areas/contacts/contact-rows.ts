@@ -3,7 +3,7 @@ import type { JsonObject } from "@trilho/engine/contract";
 import { type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import type { ContactInserted, ContactTaken, ContactValues, NewContact, StoredContact } from "./model.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
-import { canBeStored, fold, iso, isoOrNull } from "../../platform/database/columns.ts";
+import { fold, iso, isoOrNull } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { oneContactIsVisible } from "../../platform/database/visibility.ts";
 import { nextSeq } from "../../platform/database/workspace-rows.ts";
@@ -106,7 +106,7 @@ export const findContactByPhone = (
   db: Kysely<Database>,
   workspaceId: string,
   phone: string,
-): Promise<StoredContact | null> => findBy(db, workspaceId, phone, sql<SqlBool>`phone = ${phone}`);
+): Promise<StoredContact | null> => findBy(db, workspaceId, sql<SqlBool>`phone = ${phone}`);
 
 /** The contact with this e-mail in any case, whoever may see it. */
 export const findContactByEmail = (
@@ -114,7 +114,7 @@ export const findContactByEmail = (
   workspaceId: string,
   email: string,
 ): Promise<StoredContact | null> =>
-  findBy(db, workspaceId, email, sql<SqlBool>`lower(email collate "C") = lower(${email}::text collate "C")`);
+  findBy(db, workspaceId, sql<SqlBool>`lower(email collate "C") = lower(${email}::text collate "C")`);
 
 /** Whether a contact that was found whoever may see it is one that the viewer may. */
 export async function contactIsSeen(db: Kysely<Database>, viewer: Viewer, id: string): Promise<boolean> {
@@ -132,10 +132,8 @@ export async function contactIsSeen(db: Kysely<Database>, viewer: Viewer, id: st
 async function findBy(
   db: Kysely<Database>,
   workspaceId: string,
-  text: string,
   condition: ReturnType<typeof sql<SqlBool>>,
 ): Promise<StoredContact | null> {
-  if (!canBeStored(text)) return null;
   const row = await db
     .selectFrom("contacts")
     .selectAll()

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { FileStore } from "../service/files.ts";
-import { canBeStored } from "./columns.ts";
 import type { Database } from "./schema/database.ts";
 
 export function createFileStore(db: Kysely<Database>): FileStore {
@@ -19,7 +18,6 @@ export function createFileStore(db: Kysely<Database>): FileStore {
     },
 
     async find(workspaceId, key) {
-      if (!canBeStored(key)) return null;
       const row = await rowsOf(workspaceId, key)
         .select(["key", "name", "mime_type as mimeType", "size"])
         .executeTakeFirst();
@@ -27,7 +25,6 @@ export function createFileStore(db: Kysely<Database>): FileStore {
     },
 
     async read(workspaceId, key) {
-      if (!canBeStored(key)) return null;
       const row = await rowsOf(workspaceId, key)
         .select(["key", "name", "mime_type as mimeType", "size", "content"])
         .executeTakeFirst();
@@ -35,7 +32,6 @@ export function createFileStore(db: Kysely<Database>): FileStore {
     },
 
     async delete(workspaceId, key) {
-      if (!canBeStored(key)) return;
       await db.deleteFrom("files").where("workspace_id", "=", workspaceId).where("key", "=", key).execute();
     },
   };

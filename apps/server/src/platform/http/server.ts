@@ -60,7 +60,7 @@ export function createServer({ logger, trustProxy, requests, metrics }: ServerPa
   });
   // All that can arrive, so that a known address answers any of them with what it takes.
   for (const method of METHODS) {
-    if (method !== "CONNECT" && !app.supportedMethods.includes(method)) app.addHttpMethod(method);
+    if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   }
   app.decorateRequest("principal", null);
   app.decorateRequest("failureCode", null);

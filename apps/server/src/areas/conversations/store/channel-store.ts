@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Channel, ChannelKind } from "../sender.ts";
 import type { ChannelStore } from "../port.ts";
-import { canBeStored } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 
 export function createChannelStore(db: Kysely<Database>): ChannelStore {
@@ -21,7 +20,6 @@ export function createChannelStore(db: Kysely<Database>): ChannelStore {
     },
 
     async receiving(kind, phoneNumberId) {
-      if (!canBeStored(phoneNumberId)) return [];
       const rows = await db
         .selectFrom("channels")
         .innerJoin("workspaces", "workspaces.id", "channels.workspace_id")

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { StoredContact } from "../../contacts/model.ts";
 import type { ChannelKind } from "../sender.ts";
 import type { ConversationContacts } from "../port.ts";
-import { canBeStored, fold } from "../../../platform/database/columns.ts";
+import { fold } from "../../../platform/database/columns.ts";
 import { contactIsSeen, findContactByPhone, insertContact, toContact } from "../../contacts/contact-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
@@ -123,7 +123,6 @@ async function findByIdentity(
   kind: ChannelKind,
   externalId: string,
 ): Promise<StoredContact | null> {
-  if (!canBeStored(externalId)) return null;
   const row = await db
     .selectFrom("contact_identities as known")
     .innerJoin("contacts", (join) =>

@@ -5,7 +5,6 @@ import type { CopyResult, DueCopy, MediaAssetStore, NewAsset } from "../port.ts"
 import type { StoredAsset } from "../model.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { toChannel } from "./channel-store.ts";
-import { canBeStored } from "../../../platform/database/columns.ts";
 import { toAsset } from "./message-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { contactIsVisible } from "../../../platform/database/visibility.ts";
@@ -45,7 +44,6 @@ export async function insertAsset(db: Kysely<Database>, workspaceId: string, ass
 }
 
 async function findAsset(db: Kysely<Database>, viewer: Viewer, id: string): Promise<StoredAsset | null> {
-  if (!canBeStored(id)) return null;
   const { workspaceId, memberId } = viewer;
   let query = db
     .selectFrom("media_assets")

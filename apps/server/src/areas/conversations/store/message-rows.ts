@@ -9,7 +9,7 @@ import type {
   StoredAsset,
   StoredMessage,
 } from "../model.ts";
-import { before, behind, canBeStored, iso, isoOrNull } from "../../../platform/database/columns.ts";
+import { before, behind, iso, isoOrNull } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import type { Position } from "../../../platform/security/cursors.ts";
 
@@ -133,7 +133,6 @@ export async function listMessages(
   conversationId: string,
   { channelId, since, direction, limit, after }: MessagePage,
 ): Promise<StoredMessage[]> {
-  if (!canBeStored(channelId ?? "")) return [];
   const isForward = direction === "forward";
   let query = selectMessages(db, workspaceId).where("messages.conversation_id", "=", conversationId);
   if (channelId !== undefined) query = query.where("messages.channel_id", "=", channelId);
@@ -150,7 +149,6 @@ export async function findMessage(
   column: "id" | "external_id" | "idempotency_key",
   value: string,
 ): Promise<StoredMessage | null> {
-  if (!canBeStored(value)) return null;
   const row = await selectMessages(db, workspaceId).where(`messages.${column}`, "=", value).executeTakeFirst();
   return row === undefined ? null : toMessage(row);
 }

@@ -4,7 +4,7 @@ import type { MessageStatus, StoredMessage } from "../model.ts";
 import type { SendResult, StatusUpdate, Undelivered } from "../port.ts";
 import { laterStatus } from "../status.ts";
 import type { Actor } from "../../activities/history.ts";
-import { canBeStored, failureColumns, jsonOrNull } from "../../../platform/database/columns.ts";
+import { failureColumns, jsonOrNull } from "../../../platform/database/columns.ts";
 import { recordDeparture } from "./conversation-history.ts";
 import { findMessage } from "./message-rows.ts";
 import { ofMessage, written } from "./message-writes.ts";
@@ -22,7 +22,6 @@ const KEEP_EARLY = sql`interval '7 days'`;
  * and looked up again after, while `recordSent` does so the other way round, so that one of the two sees the other.
  */
 export async function applyStatus(db: Db, workspaceId: string, update: StatusUpdate): Promise<Undelivered | null> {
-  if (!canBeStored(update.externalId + (update.messageId ?? ""))) return null;
   const why = failureColumns(update.failure);
   const { isKnown, failedKey } = await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why));
   if (isKnown) return failedKey === null ? null : { key: failedKey, failure: update.failure ?? UNDELIVERED };

@@ -1,12 +1,11 @@
 import { type Kysely, sql } from "kysely";
-import { canBeStored, isoOrNull, isStorableJson } from "../../../platform/database/columns.ts";
+import { isoOrNull, isStorableJson } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
 import type { ProviderTemplate, TemplateStore } from "../template-port.ts";
 
 export const createTemplateStore = (db: Kysely<Database>): TemplateStore => ({
   async list(workspaceId, channelId) {
-    if (channelId !== undefined && !canBeStored(channelId)) return [];
     const rows = await db
       .selectFrom("message_templates")
       .innerJoin("channels", (join) =>
@@ -35,7 +34,6 @@ export const createTemplateStore = (db: Kysely<Database>): TemplateStore => ({
   },
 
   async components(workspaceId, { channelId, name, language }) {
-    if (![channelId ?? "", name, language].every(canBeStored)) return null;
     const row = await db
       .selectFrom("message_templates")
       .select("components")

@@ -3,7 +3,7 @@ import type { Tag } from "@trilho/contract";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { Actor, NewActivity, NewEvent } from "../../activities/history.ts";
 import type { TagDraft, TaggedDeal, TagStore } from "./port.ts";
-import { canBeStored, foldCase, iso } from "../../../platform/database/columns.ts";
+import { foldCase, iso } from "../../../platform/database/columns.ts";
 import { codeOf } from "../../../platform/service/thrown.ts";
 import { insertHistory } from "../../activities/history-store.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
@@ -106,10 +106,9 @@ async function replace(
 }
 
 async function existing(trx: Kysely<Database>, workspaceId: string, ids: readonly string[]): Promise<Tag[]> {
-  const possible = ids.filter(canBeStored);
-  if (possible.length === 0) return [];
+  if (ids.length === 0) return [];
   // Until the transaction ends, nobody removes them.
-  const rows = await selectTags(trx, workspaceId).where("id", "in", possible).orderBy("id").forKeyShare().execute();
+  const rows = await selectTags(trx, workspaceId).where("id", "in", ids).orderBy("id").forKeyShare().execute();
   return rows.map(toTag);
 }
 

@@ -1,7 +1,6 @@
 import type { FieldPicker, Named } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Lookups } from "../lookups.ts";
-import { canBeStored } from "../../../platform/database/columns.ts";
 import { findVisibleDeal, holdVisibleDeal } from "./deal-lookup.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { contactIsVisible } from "../../../platform/database/visibility.ts";
@@ -13,14 +12,13 @@ export function createLookups(db: Kysely<Database>): Lookups {
     holdDeal: (viewer, seq) => holdVisibleDeal(db, viewer, seq),
 
     async names(workspaceId, ids) {
-      const known = ids.filter(canBeStored);
       const { rows } = await sql<NamedRow>`${sql.join(
         [
           namesIn("pipeline", sql`select id, name, null as email from pipelines`),
           namesIn("stage", sql`select id, name, null from stages`),
           namesIn("tag", sql`select id, name, null from tags`),
           namesIn("user", sql`select id, name, email from members`),
-        ].map((rowsOf) => rowsOf(workspaceId, known)),
+        ].map((rowsOf) => rowsOf(workspaceId, ids)),
         sql` union all `,
       )}`.execute(db);
       const of = (wanted: NamedRow["kind"]): Record<string, Named> =>
@@ -31,7 +29,6 @@ export function createLookups(db: Kysely<Database>): Lookups {
     },
 
     async member(workspaceId, id) {
-      if (!canBeStored(id)) return null;
       const row = await db
         .selectFrom("members")
         .where("workspace_id", "=", workspaceId)
@@ -43,7 +40,6 @@ export function createLookups(db: Kysely<Database>): Lookups {
     },
 
     async contact(viewer, id) {
-      if (!canBeStored(id)) return null;
       const row = await db
         .selectFrom("contacts")
         .where("contacts.workspace_id", "=", viewer.workspaceId)

@@ -164,6 +164,16 @@ describe("the name of an upload", () => {
     ["half a character", "a\ud800.txt", "a\uFFFD.txt"],
     ["dots alone", "..", "file"],
     ["none", undefined, "file"],
+    ["one that is as long as it may be", `${"é".repeat(255)}`, "é".repeat(255)],
+    ["one that is a character too long", `${"é".repeat(256)}`, "é".repeat(255)],
+    ["one that is too long, with more than one ending", `${"é".repeat(400)}.tar.gz`, `${"é".repeat(252)}.gz`],
+    [
+      "one that is too long, with what is too long for an ending",
+      `${"é".repeat(300)}.${"x".repeat(17)}`,
+      "é".repeat(255),
+    ],
+    ["a line's end in Unicode", "a\u2028b\u2029.txt", "ab.txt"],
+    ["one that begins with a dot", ".env", ".env"],
     ["one that is too long", `${"é".repeat(400)}.pdf`, `${"é".repeat(251)}.pdf`],
   ])("from %s", (_, given, kept) => {
     expect(fileName(given)).toBe(kept);

@@ -13,6 +13,7 @@ const body = schema({
     size: { type: ["integer", "null"], minimum: 1, maximum: 9 },
     kind: { type: "string", enum: ["a", "b"] },
     note: { type: "string", minLength: 1 },
+    more: { type: "object", properties: { "1a": { type: "string" }, a1: { type: "string" }, 12: { type: "string" } } },
     list: { type: "array", items: { type: "object", required: ["a b"], properties: { "a b": {} } } },
   },
 });
@@ -30,6 +31,14 @@ describe("what is wrong with a body", () => {
     [{ name: "ok", size: 0 }, [["size", "must be at least 1"]]],
     [{ name: "ok", note: "" }, [["note", "must not be empty"]]],
     [{ name: "ok", kind: "c" }, [["kind", "must be one of a, b"]]],
+    [
+      { name: "ok", more: { "1a": 1, a1: 1, 12: 1 } },
+      [
+        ["more[12]", "must be text"],
+        ['more["1a"]', "must be text"],
+        ["more.a1", "must be text"],
+      ],
+    ],
     [{ name: "ok", list: [{ "a b": 1 }, {}] }, [['list[1]["a b"]', "is required"]]],
     [
       { name: 1, size: 10 },
@@ -38,7 +47,7 @@ describe("what is wrong with a body", () => {
         ["size", "must be at most 9"],
       ],
     ],
-    [{ name: "ok", size: null, more: true }, []],
+    [{ name: "ok", size: null, other: true }, []],
   ])("%j is said by field, in words", (value, expected) => {
     expect(check(value).map(({ field, message }) => [field, message])).toEqual(expected);
   });
