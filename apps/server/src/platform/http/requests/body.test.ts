@@ -26,6 +26,9 @@ describe("a body of JSON", () => {
     ["application/json;charset=latin1", 415],
     ['application/json; charset="utf-16"', 415],
     ["application/json; charset=utf-8x", 415],
+    ["application/json; charset=xutf-8", 415],
+    ["application/json; charset=us-asciix", 415],
+    ["application/json ; charset = utf-8", { a: 1 }],
   ])("declared as %s is read, or refused", async (type, expected) => {
     expect(await read('{"a":1}', { "content-type": type })).toEqual(expected);
   });
@@ -45,6 +48,8 @@ describe("a body of JSON", () => {
     [" Identity ", 1],
     ["gzip", 415],
     ["identity, gzip", 415],
+    ["xidentity", 415],
+    [" ", 1],
   ])("encoded as %s is read, or refused", async (encoding, expected) => {
     expect(await read("1", { "content-type": "application/json", "content-encoding": encoding })).toEqual(expected);
   });
