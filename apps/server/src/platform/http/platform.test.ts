@@ -205,8 +205,10 @@ describe("/metrics", () => {
       expect((await app.call("GET", "/metrics", { headers: { [header]: "203.0.113.1" } })).status, header).toBe(404);
     expect((await app.call("GET", "/metrics")).status, "once more").toBe(200);
     const { port } = new URL(app.url);
-    expect(await statusAs(app.url, `localhost:${port}`)).toBe(200);
-    expect(await statusAs(app.url, `rebound.example:${port}`)).toBe(404);
+    for (const host of ["localhost", "LOCALHOST", "127.0.0.1", "127.255.0.10", "[::1]"])
+      for (const own of [host, `${host}:${port}`]) expect(await statusAs(app.url, own), own).toBe(200);
+    for (const host of ["rebound.example", "localhost.example", "xlocalhost", "127.0.0.1.example", "1127.0.0.1", "::1"])
+      expect(await statusAs(app.url, `${host}:${port}`), host).toBe(404);
     await app.close();
   });
 

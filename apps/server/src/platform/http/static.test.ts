@@ -99,6 +99,35 @@ describe("the editor's pages", () => {
     expect((await app.inject("/favicon.svg")).headers["cache-control"]).toBe("no-cache");
   });
 
+  it.each<[name: string, isKept: boolean]>([
+    ["assets/index-1234567.js", false],
+    ["assets/index-12345678.js", true],
+    ["assets/index-a_b-c_d-.js", true],
+    ["assets/deep/index-Bx3k9aQ_.js.map", true],
+    ["assets/index-Bx3k9aQ_", false],
+    ["assets/index.js", false],
+    ["index-Bx3k9aQ_.js", false],
+  ])("keep %s for ever: %s", async (name, isKept) => {
+    await mkdir(join(editorDir, "assets", "deep"), { recursive: true });
+    await writeFile(join(editorDir, name), "3;");
+    const { headers } = await serve(editorDir).inject(`/${name}`);
+    expect(headers["cache-control"]).toBe(isKept ? "public, max-age=31536000, immutable" : "no-cache");
+  });
+
+  it.each<[what: string, url: string, accept: string | undefined, isPage: boolean]>([
+    ["the address of the API itself", "/api", "text/html", false],
+    ["an address that begins as the API's", "/apis", "text/html", true],
+    ["a page with a query", "/nowhere?a=/api/", "text/html", true],
+    ["what accepts no page", "/nowhere", "application/json", false],
+    ["what does not say what it accepts", "/nowhere", undefined, false],
+  ])("are shown at %s or not", async (_, url, accept, isPage) => {
+    const { statusCode, body } = await serve(editorDir).inject({
+      url,
+      headers: accept === undefined ? {} : { accept },
+    });
+    expect([statusCode, body === PAGE]).toEqual([404, isPage]);
+  });
+
   it("are 404 for a person at an address without a screen, and say so", async () => {
     const answer = await serve(editorDir).inject({ url: "/automations/some-id/nowhere", headers: asPage });
     expect([answer.statusCode, answer.body]).toEqual([404, PAGE]);
