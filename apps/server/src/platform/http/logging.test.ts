@@ -11,6 +11,13 @@ const told = (fields: object): Record<string, unknown> => {
   return JSON.parse(lines[0] ?? "") as Record<string, unknown>;
 };
 
+/** What lies in the innermost `in`. */
+function inside(line: unknown): unknown {
+  let part = line;
+  while (typeof part === "object" && part !== null && "in" in part) part = part.in;
+  return part;
+}
+
 describe("a line", () => {
   it("says when it was written, to the millisecond", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2027-03-01T12:00:00.001Z") });
@@ -53,11 +60,6 @@ describe("a line", () => {
 
   it("ends where objects lie too deep in each other", () => {
     const nested = (depth: number): object => (depth === 0 ? { password: "x" } : { in: nested(depth - 1) });
-    const inside = (line: unknown): unknown => {
-      let part = line;
-      while (typeof part === "object" && part !== null && "in" in part) part = part.in;
-      return part;
-    };
     expect(inside(told(nested(5)))).toEqual({ password: "[redacted]" });
     expect(inside(told(nested(6)))).toBe("[deeper]");
   });
