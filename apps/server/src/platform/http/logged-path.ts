@@ -13,10 +13,10 @@ export function loggedPath(url: string, route: string | undefined): string {
   if (url.startsWith(HOOKS)) return HOOKS + REDACTED;
   const end = url.indexOf("?");
   const path = end === -1 ? url : url.slice(0, end);
-  const pattern = route?.split("/") ?? [];
+  const pattern = route?.split("/");
   return path
     .split("/")
-    .map((part, index) => (pattern[index] === ":seq" || !namesSomebody(part) ? part : HIDDEN))
+    .map((part, index) => (pattern?.[index] === ":seq" || !namesSomebody(part) ? part : HIDDEN))
     .join("/");
 }
 
