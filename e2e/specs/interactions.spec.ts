@@ -91,6 +91,7 @@ test.describe("the interactions of a workspace", () => {
 
   test("are beside where everything is used, which the palette opens", async ({ page, demo, builder }) => {
     await builder.open(demo.url, demo.key, made[1] ?? "");
+    await builder.complete();
     await builder.commands.run("where used", "Where used");
     await expect(page).toHaveURL(/\/interactions\?used$/);
     const [tag] = await demo.api.tags.list();

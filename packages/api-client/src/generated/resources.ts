@@ -500,7 +500,7 @@ export interface PipelinesResource {
   createStage(seq: number, body: CreateStageRequest, options?: CallOptions): Call<Pipeline>;
   /** Change an active stage; won and lost stages cannot be changed. What is left out stays; a blank description is removed. A won or lost stage is a 409. The answer is the whole pipeline. Where its name changes, `warnings` tell which automations use it (`used-by-automations`). */
   updateStage(seq: number, stageId: string, body: UpdateStageRequest, options?: CallOptions): Call<Pipeline>;
-  /** Remove an active stage that holds no deals and is not the last one. A stage with deals, open or closed, a won or lost one, and the last active one are a 409. `GET /usage/stage/{id}` tells which automations name it, before and after. */
+  /** Remove an active stage that holds no deals and is not the last one. A stage with deals, open or closed, a won or lost one, and the last active one are a 409. `GET /usage/stage/{id}` tells which automations name it. */
   deleteStage(seq: number, stageId: string, options?: CallOptions): Call<void>;
   /** How a pipeline treats each field of its deals: standard ones first, then custom ones. Standard fields are `value`, `name`, `email`, `phone` and `expectedCloseAt`; custom ones are named by their id. */
   listFields(seq: number, options?: CallOptions): Call<PipelineFieldSettings[]>;
@@ -532,7 +532,7 @@ export interface CustomFieldsResource {
   get(id: string, options?: CallOptions): Call<CustomField>;
   /** Change a custom field; its entity, type and slug stay. What is left out stays; `options` are replaced as a whole. Entity, type and slug are accepted as they are, so that a field can be sent back as it was read. Where its name changes, `warnings` tell which automations use it (`used-by-automations`). */
   update(id: string, body: UpdateCustomFieldRequest, options?: CallOptions): Call<CustomField>;
-  /** Remove a custom field; values that deals hold are shown no more. Rules, milestones and settings that name it lose it. `GET /usage/custom-field/{id}` tells which automations name it, before and after. */
+  /** Remove a custom field; values that deals hold are shown no more. Rules, milestones and settings that name it lose it. `GET /usage/custom-field/{id}` tells which automations name it. */
   delete(id: string, options?: CallOptions): Call<void>;
 }
 
@@ -616,7 +616,7 @@ export interface TagsResource {
   get(id: string, options?: CallOptions): Call<Tag>;
   /** Replace a tag's name and color; both are required. A body with one of the two is a 400, a name that another tag has a 409. Deals show the change at once. Where its name changes, `warnings` tell which automations use it (`used-by-automations`). */
   update(id: string, body: WriteTagRequest, options?: CallOptions): Call<Tag>;
-  /** Remove a tag for good, from every deal that has it. It is no event of its deals: no automation starts by it. `GET /usage/tag/{id}` tells which automations name it, before and after. */
+  /** Remove a tag for good, from every deal that has it. It is no event of its deals: no automation starts by it. `GET /usage/tag/{id}` tells which automations name it. */
   delete(id: string, options?: CallOptions): Call<void>;
 }
 

@@ -3,5 +3,4 @@ export const toldWhere = (change: string): string =>
   `Where ${change}, \`warnings\` tell which automations use it (\`used-by-automations\`).`;
 
 /** How the description of a removal ends, which is answered without a body. */
-export const namedBy = (kind: string): string =>
-  `\`GET /usage/${kind}/{id}\` tells which automations name it, before and after.`;
+export const namedBy = (kind: string): string => `\`GET /usage/${kind}/{id}\` tells which automations name it.`;
