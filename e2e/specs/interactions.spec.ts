@@ -89,6 +89,29 @@ test.describe("the interactions of a workspace", () => {
     await expect(card).toHaveAttribute("aria-pressed", "false");
   });
 
+  test("are beside where everything is used, which the palette opens", async ({ page, demo, builder }) => {
+    await builder.open(demo.url, demo.key, made[1] ?? "");
+    await builder.complete();
+    await builder.commands.run("where used", "Where used");
+    await expect(page).toHaveURL(/\/interactions\?used$/);
+    const [tag] = await demo.api.tags.list();
+    const tags = page.getByRole("region", { name: "Tags", exact: true });
+    const row = tags.locator("summary").filter({ hasText: tag?.name ?? "" });
+    await expect(row).toContainText(/written by \d/);
+    await row.press("Enter");
+    const places = tags.getByRole("list", { name: "Where" });
+    await expect(places.getByRole("link", { name: /^Ask for the budget:/ })).toBeVisible();
+    await expect(page.getByText("Unused").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole("searchbox", { name: "Find by name" }).fill(tag?.name ?? "");
+    await places.getByRole("link", { name: /^Ask for the budget:/ }).press("Enter");
+    await expect(page).toHaveURL(/\?step=tag$/);
+  });
+
   for (const scheme of ["light", "dark"] as const) {
     test(`fit a phone, ${scheme}`, async ({ page, demo, automationsPage }) => {
       await page.setViewportSize({ width: 360, height: 740 });

@@ -98,6 +98,11 @@ export const builderPath = (id: string, nodeId: string | null): string =>
 /** What automations do to each other. */
 export const INTERACTIONS = "/interactions";
 
+/** What they read and write of the workspace. */
+export const WHERE_USED = `${INTERACTIONS}?used`;
+
+export const asksForUses = (search: string): boolean => new URLSearchParams(search).has("used");
+
 /** The runs of all automations. */
 export const ALL_RUNS = "/runs";
 

@@ -3,6 +3,8 @@ import { createDeliveryService } from "../runs/records/deliveries-service.ts";
 import { createAutomationRunService } from "../runs/records/runs-service.ts";
 import { createMigrationService } from "../runs/records/migration-service.ts";
 import { createInteractionService } from "../areas/automations/interactions/interactions-service.ts";
+import { tellingUses } from "../areas/automations/interactions/telling-uses.ts";
+import { createUsageService } from "../areas/automations/interactions/usage-service.ts";
 import { createOverviewService } from "../runs/records/overview-service.ts";
 import { createPauseService } from "../runs/records/pause-service.ts";
 import { createNotStartedService } from "../runs/records/not-started.ts";
@@ -77,6 +79,7 @@ export const createServing =
         ...createAutomationService({ store, cursors, callsPrivateAddresses, now }),
         ...createReviewService(store, callsPrivateAddresses),
         ...createInteractionService(store),
+        ...createUsageService(store),
         ...automationRunHandlers(single),
         ...createWorkspaceRunService({ store, cursors, single }),
         ...createTimelineService({ store, cursors }),
@@ -106,13 +109,15 @@ export const createServing =
           deliveryOf: deliveryOfMeta,
           now,
         }),
-        ...createTemplateService({ store, read: readTemplates }),
-        ...createPipelineService(store),
-        ...createCustomFieldService(store),
+        ...tellingUses(store, {
+          ...createTemplateService({ store, read: readTemplates }),
+          ...createPipelineService(store),
+          ...createCustomFieldService(store),
+          ...createTagService(store),
+        }),
         ...createContactService({ store, cursors }),
         ...createCompanyService({ store, cursors }),
         ...createUserService(store, callsPrivateAddresses),
-        ...createTagService(store),
         ...createNoteService({ store, cursors, now }),
         ...createTaskService({ store, cursors, now }),
         ...createCalendarService({ store, cursors, now }),

@@ -143,7 +143,7 @@ export interface AutomationsResource {
   change(body: ChangeAutomationsRequest, options?: CallOptions): Call<AutomationsChanged>;
   /** What an automation and others do to each other. Loops, writes that undo each other, messages that are sent twice or too late, answers that one takes from another, and that nothing can start it. The others are those that are switched on; the automation itself may be off. Each is simulated before it is told: `witness` has the deal, the events and the outcomes in which it was seen; that it never starts is `proved`. At most 50, the clearest first. */
   interactions(id: string, options?: CallOptions): Call<AutomationInteractions>;
-  /** Where automations use a stage, pipeline, tag, custom field, member, channel or template. All places of automations, on and off, that read or write it: triggers, conditions, actions and texts. What is gone may still be named; what neither is there nor named is a 404. A template goes by its name. At most 500 places, of the newest automations first. */
+  /** Where automations use a stage, pipeline, tag, custom field, member, channel or template. All places of automations, on and off, that read or write it: triggers, conditions, actions and texts. What is gone may still be named; what neither is there nor named is a 404. A template goes by its name. At most 500 places, of the newest automations first. What gives a thing another name, or archives it, tells the same in `warnings`; a removal answers without a body: ask here before it. */
   usage(
     kind: "stage" | "pipeline" | "tag" | "custom-field" | "user" | "channel" | "template",
     id: string,
@@ -494,13 +494,13 @@ export interface PipelinesResource {
   create(body: CreatePipelineRequest, options?: CallOptions): Call<Pipeline>;
   /** One pipeline with its stages. Active stages in their order, then the won and the lost one. */
   get(seq: number, options?: CallOptions): Call<Pipeline>;
-  /** Change a pipeline: name, place, default, archive, behaviors. What is left out stays. Another default is chosen by `isDefault: true`, and archiving the default hands that on. `attendanceQueueStageId` names a stage of this pipeline. */
+  /** Change a pipeline: name, place, default, archive, behaviors. What is left out stays. Another default is chosen by `isDefault: true`, and archiving the default hands that on. `attendanceQueueStageId` names a stage of this pipeline. Where its name changes, or it is archived with its stages, `warnings` tell which automations use it (`used-by-automations`). */
   update(seq: number, body: UpdatePipelineRequest, options?: CallOptions): Call<Pipeline>;
   /** Add an active stage to a pipeline. It comes last of the active ones unless `order` says otherwise. The answer is the whole pipeline. */
   createStage(seq: number, body: CreateStageRequest, options?: CallOptions): Call<Pipeline>;
-  /** Change an active stage; won and lost stages cannot be changed. What is left out stays; a blank description is removed. A won or lost stage is a 409. The answer is the whole pipeline. */
+  /** Change an active stage; won and lost stages cannot be changed. What is left out stays; a blank description is removed. A won or lost stage is a 409. The answer is the whole pipeline. Where its name changes, `warnings` tell which automations use it (`used-by-automations`). */
   updateStage(seq: number, stageId: string, body: UpdateStageRequest, options?: CallOptions): Call<Pipeline>;
-  /** Remove an active stage that holds no deals and is not the last one. A stage with deals, open or closed, a won or lost one, and the last active one are a 409. */
+  /** Remove an active stage that holds no deals and is not the last one. A stage with deals, open or closed, a won or lost one, and the last active one are a 409. `GET /usage/stage/{id}` tells which automations name it. */
   deleteStage(seq: number, stageId: string, options?: CallOptions): Call<void>;
   /** How a pipeline treats each field of its deals: standard ones first, then custom ones. Standard fields are `value`, `name`, `email`, `phone` and `expectedCloseAt`; custom ones are named by their id. */
   listFields(seq: number, options?: CallOptions): Call<PipelineFieldSettings[]>;
@@ -530,9 +530,9 @@ export interface CustomFieldsResource {
   create(body: CreateCustomFieldRequest, options?: CallOptions): Call<CustomField>;
   /** One custom field definition, of any entity. With its options, its settings and the rule by which it is shown. */
   get(id: string, options?: CallOptions): Call<CustomField>;
-  /** Change a custom field; its entity, type and slug stay. What is left out stays; `options` are replaced as a whole. Entity, type and slug are accepted as they are, so that a field can be sent back as it was read. */
+  /** Change a custom field; its entity, type and slug stay. What is left out stays; `options` are replaced as a whole. Entity, type and slug are accepted as they are, so that a field can be sent back as it was read. Where its name changes, `warnings` tell which automations use it (`used-by-automations`). */
   update(id: string, body: UpdateCustomFieldRequest, options?: CallOptions): Call<CustomField>;
-  /** Remove a custom field; values that deals hold are shown no more. Rules, milestones and settings that name it lose it. */
+  /** Remove a custom field; values that deals hold are shown no more. Rules, milestones and settings that name it lose it. `GET /usage/custom-field/{id}` tells which automations name it. */
   delete(id: string, options?: CallOptions): Call<void>;
 }
 
@@ -603,7 +603,7 @@ export interface UsersResource {
 export interface MessageTemplatesResource {
   /** WhatsApp templates of the workspace's channels. All of them at once, by name, language and channel. They come from the provisioning file and from the provider; `POST /message-templates/sync` asks it anew. */
   list(query?: { channelId?: string }, options?: CallOptions): Call<MessageTemplate[]>;
-  /** Ask the provider for the templates of WhatsApp channels. Templates that the provider has no more go; those of the provisioning file stay. Where the provider cannot be asked or refuses, all templates of the channel stay as they were, and `error` says why: that is no error of the request. */
+  /** Ask the provider for the templates of WhatsApp channels. Templates that the provider has no more go; those of the provisioning file stay. Where the provider cannot be asked or refuses, all templates of the channel stay as they were, and `error` says why: that is no error of the request. `warnings` tell which automations use a template that is gone, of ten templates at most (`used-by-automations`). */
   sync(body?: SyncMessageTemplatesRequest, options?: CallOptions): Call<MessageTemplateSync>;
 }
 
@@ -614,9 +614,9 @@ export interface TagsResource {
   create(body: WriteTagRequest, options?: CallOptions): Call<Tag>;
   /** One tag. Its name and color. */
   get(id: string, options?: CallOptions): Call<Tag>;
-  /** Replace a tag's name and color; both are required. A body with one of the two is a 400, a name that another tag has a 409. Deals show the change at once. */
+  /** Replace a tag's name and color; both are required. A body with one of the two is a 400, a name that another tag has a 409. Deals show the change at once. Where its name changes, `warnings` tell which automations use it (`used-by-automations`). */
   update(id: string, body: WriteTagRequest, options?: CallOptions): Call<Tag>;
-  /** Remove a tag for good, from every deal that has it. It is no event of its deals: no automation starts by it. */
+  /** Remove a tag for good, from every deal that has it. It is no event of its deals: no automation starts by it. `GET /usage/tag/{id}` tells which automations name it. */
   delete(id: string, options?: CallOptions): Call<void>;
 }
 

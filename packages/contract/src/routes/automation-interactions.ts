@@ -28,7 +28,9 @@ export const AUTOMATION_INTERACTION_ROUTES = {
     summary: "Where automations use a stage, pipeline, tag, custom field, member, channel or template",
     description:
       "All places of automations, on and off, that read or write it: triggers, conditions, actions and texts. What is " +
-      "gone may still be named; what neither is there nor named is a 404. A template goes by its name. At most 500 places, of the newest automations first.",
+      "gone may still be named; what neither is there nor named is a 404. A template goes by its name. At most 500 places, of " +
+      "the newest automations first. What gives a thing another name, or archives it, tells the same in `warnings`; a removal " +
+      "answers without a body: ask here before it.",
     params: Type.Object({
       kind: Type.Unsafe({ ...oneOf(USED_KINDS), description: "What it is.", examples: ["tag"] }),
       id: Type.String({ maxLength: 512, description: "Its id; of a template its name.", examples: [EXAMPLE_IDS.tag] }),

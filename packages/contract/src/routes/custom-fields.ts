@@ -10,6 +10,7 @@ import {
 import type { Route } from "../route.ts";
 import { described, oneOf } from "../schema.ts";
 import { idOf } from "./parameters.ts";
+import { namedBy, toldWhere } from "./used.ts";
 
 const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const read = { ...group, method: "GET", permission: null } as const;
@@ -64,7 +65,8 @@ export const CUSTOM_FIELD_ROUTES = {
     summary: "Change a custom field; its entity, type and slug stay",
     description:
       "What is left out stays; `options` are replaced as a whole. Entity, type and slug are accepted as they are, " +
-      "so that a field can be sent back as it was read.",
+      "so that a field can be sent back as it was read. " +
+      toldWhere("its name changes"),
     params: byId,
     body: UpdateCustomFieldRequest,
     success: { status: 200, schema: envelope(CustomField) },
@@ -76,7 +78,7 @@ export const CUSTOM_FIELD_ROUTES = {
     method: "DELETE",
     path: "/custom-fields/{id}",
     summary: "Remove a custom field; values that deals hold are shown no more",
-    description: "Rules, milestones and settings that name it lose it.",
+    description: `Rules, milestones and settings that name it lose it. ${namedBy("custom-field")}`,
     params: byId,
     success: { status: 204, schema: null },
     errors: [401, 403, 404, 429],

@@ -31,7 +31,8 @@ export const MESSAGE_TEMPLATE_ROUTES = {
     summary: "Ask the provider for the templates of WhatsApp channels",
     description:
       "Templates that the provider has no more go; those of the provisioning file stay. Where the provider cannot be asked " +
-      "or refuses, all templates of the channel stay as they were, and `error` says why: that is no error of the request.",
+      "or refuses, all templates of the channel stay as they were, and `error` says why: that is no error of the request. " +
+      "`warnings` tell which automations use a template that is gone, of ten templates at most (`used-by-automations`).",
     body: SyncMessageTemplatesRequest,
     bodyIsOptional: true,
     permission: "automations.edit",

@@ -14,6 +14,7 @@ import {
 import { PipelineFieldSettings, UpdatePipelineFieldRequest } from "../resources/pipeline-field.ts";
 import type { Route } from "../route.ts";
 import { idOf, seq } from "./parameters.ts";
+import { namedBy, toldWhere } from "./used.ts";
 
 const group = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const read = { ...group, method: "GET", permission: null } as const;
@@ -76,7 +77,8 @@ export const PIPELINE_ROUTES = {
     summary: "Change a pipeline: name, place, default, archive, behaviors",
     description:
       "What is left out stays. Another default is chosen by `isDefault: true`, and archiving the default hands " +
-      "that on. `attendanceQueueStageId` names a stage of this pipeline.",
+      "that on. `attendanceQueueStageId` names a stage of this pipeline. " +
+      toldWhere("its name changes, or it is archived with its stages"),
     params: bySeq,
     body: UpdatePipelineRequest,
     success: one,
@@ -102,7 +104,7 @@ export const PIPELINE_ROUTES = {
     summary: "Change an active stage; won and lost stages cannot be changed",
     description:
       "What is left out stays; a blank description is removed. A won or lost stage is a 409. The answer is the " +
-      "whole pipeline.",
+      `whole pipeline. ${toldWhere("its name changes")}`,
     params: Type.Object({
       seq: pipelineSeq(EXAMPLE_SEQS.pipeline),
       stageId: idOf("the stage", EXAMPLE_IDS.stage),
@@ -117,7 +119,7 @@ export const PIPELINE_ROUTES = {
     method: "DELETE",
     path: "/pipelines/{seq}/stages/{stageId}",
     summary: "Remove an active stage that holds no deals and is not the last one",
-    description: "A stage with deals, open or closed, a won or lost one, and the last active one are a 409.",
+    description: `A stage with deals, open or closed, a won or lost one, and the last active one are a 409. ${namedBy("stage")}`,
     params: Type.Object({
       seq: pipelineSeq(EXAMPLE_SEQS.archivedPipeline),
       stageId: idOf("the stage", EXAMPLE_IDS.emptyStage),

@@ -4,6 +4,7 @@ import { envelope } from "../envelopes.ts";
 import { AddDealTagRequest, Tag, WriteTagRequest } from "../resources/tag.ts";
 import type { Route } from "../route.ts";
 import { dealBySeq, dealSeq, idOf } from "./parameters.ts";
+import { namedBy, toldWhere } from "./used.ts";
 
 const reference = { group: "Reference", features: ["API_ACCESS"], unknownQuery: "ignore" } as const;
 const read = { ...reference, method: "GET", permission: null } as const;
@@ -56,7 +57,8 @@ export const TAG_ROUTES = {
     path: "/tags/{id}",
     summary: "Replace a tag's name and color; both are required",
     description:
-      "A body with one of the two is a 400, a name that another tag has a 409. Deals show the change at once.",
+      "A body with one of the two is a 400, a name that another tag has a 409. Deals show the change at once. " +
+      toldWhere("its name changes"),
     params: byId,
     body: WriteTagRequest,
     success: one,
@@ -68,7 +70,7 @@ export const TAG_ROUTES = {
     method: "DELETE",
     path: "/tags/{id}",
     summary: "Remove a tag for good, from every deal that has it",
-    description: "It is no event of its deals: no automation starts by it.",
+    description: `It is no event of its deals: no automation starts by it. ${namedBy("tag")}`,
     params: byId,
     success: { status: 204, schema: null },
     errors: [401, 403, 404, 429],

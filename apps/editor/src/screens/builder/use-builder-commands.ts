@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { HostCommand } from "../../document/host-command.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { useImport } from "../../features/drafts/use-import.ts";
-import { INTERACTIONS, navigate } from "../../browser/location.ts";
+import { INTERACTIONS, navigate, WHERE_USED } from "../../browser/location.ts";
 import { useLooks } from "../shell/use-looks.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
@@ -111,6 +111,7 @@ export function useBuilderCommands(commanded: Commanded): readonly HostCommand[]
         section: "app",
         run: () => navigate(INTERACTIONS),
       },
+      { id: "used", label: common("navigation.used"), section: "app", run: () => navigate(WHERE_USED) },
       { id: "list", label: t("back"), section: "app", run: () => navigate("/") },
       ...looks,
     ],

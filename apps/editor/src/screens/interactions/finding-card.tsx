@@ -1,12 +1,8 @@
 import type { Automation } from "@trilho/api-client";
-import type { AnalysedWorkspace, Finding, FindingCode, Place } from "@trilho/engine/interactions";
+import type { AnalysedWorkspace, Finding, FindingCode } from "@trilho/engine/interactions";
 import { Play, X } from "lucide-react";
 import { useMemo } from "react";
-import { Link } from "wouter";
-import { builderPath } from "../../browser/location.ts";
-import { nodeName } from "../../describe/node-label.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
-import { isDrawable } from "../../document/document.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { findingText } from "../../simulation/workspace/finding-text.ts";
 import { partiesOf, placesOf } from "../../simulation/workspace/parties.ts";
@@ -14,6 +10,7 @@ import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import styles from "./interactions.module.css";
+import { PlaceLink } from "./place-link.tsx";
 
 const { Part: StoryView } = lazyPart(async () => (await import("./story-view.tsx")).StoryView);
 
@@ -74,22 +71,5 @@ export function FindingCard({ finding, automations, workspace, open, onOpen }: F
       </div>
       {shown !== null && open && <StoryView told={finding} witness={shown} workspace={workspace} parties={parties} />}
     </article>
-  );
-}
-
-function PlaceLink({ place, automation }: { place: Place; automation: Automation | undefined }) {
-  const t = useText("interactions");
-  const lookup = useLookup();
-  if (automation === undefined) return place.automationId;
-  const { id, name, enabled } = automation;
-  const definition: unknown = automation.graphDefinition;
-  const step = place.nodeId !== null && isDrawable(definition) ? nodeName(place.nodeId, { definition, lookup }) : null;
-  return (
-    <>
-      <Link href={builderPath(id, place.nodeId)} className={styles["link"]}>
-        {step === null ? name : t("place", { name, step })}
-      </Link>
-      {!enabled && <Badge>{t("off")}</Badge>}
-    </>
   );
 }

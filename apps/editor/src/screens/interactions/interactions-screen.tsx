@@ -2,8 +2,9 @@ import type { Automation } from "@trilho/api-client";
 import type { WorkspaceAnalysis } from "@trilho/engine/interactions";
 import { CircleAlert, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { Link } from "wouter";
-import { builderPath, navigate } from "../../browser/location.ts";
+import { Link, useSearch } from "wouter";
+import { asksForUses, builderPath, INTERACTIONS, navigate, WHERE_USED } from "../../browser/location.ts";
+import { useAutomations } from "../../data/automations.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { MOST_AUTOMATIONS } from "../../simulation/workspace/around.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,6 +12,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
+import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { Status } from "../../ui/status.tsx";
@@ -20,16 +22,51 @@ import styles from "./interactions.module.css";
 import { LoadingNote } from "./loading-note.tsx";
 import { useInteractions, type Which } from "./use-interactions.ts";
 
-/** What the automations of the workspace do to each other, before customers find out. */
+const { Part: UsedView } = lazyPart(async () => (await import("./used-view.tsx")).UsedView, {
+  fallback: <LoadingNote />,
+});
+
+/** What the automations of the workspace do to each other, before customers find out, and what they use of it. */
 export function InteractionsScreen() {
   const t = useText("interactions");
-  const [which, setWhich] = useState<Which>("on");
-  const looked = useInteractions(which);
-  const { automations, chosen } = looked;
-  const all = automations.data?.length;
+  const automations = useAutomations();
+  const isUsed = asksForUses(useSearch());
+  const { data, error } = automations;
   return (
     <Shell title={t("title")}>
       <PageHead title={t("title")}>
+        <Segmented
+          label={t("view.label")}
+          value={isUsed ? "used" : "findings"}
+          onValueChange={(next) => navigate(next === "used" ? WHERE_USED : INTERACTIONS, { replace: true })}
+          segments={[
+            { value: "findings", label: t("view.findings") },
+            { value: "used", label: t("view.used") },
+          ]}
+        />
+      </PageHead>
+      <p className={styles["intro"]}>{t(isUsed ? "used.intro" : "intro")}</p>
+      {automations.isPending && <LoadingNote>{t("reading")}</LoadingNote>}
+      {data === undefined && error !== null && (
+        <ErrorState
+          error={error}
+          onRetry={() => void automations.refetch()}
+          retrying={automations.isFetching}
+          action={<ConnectAgain error={error} />}
+        />
+      )}
+      {data !== undefined && (isUsed ? <UsedView all={data} /> : <FindingsView all={data} />)}
+    </Shell>
+  );
+}
+
+function FindingsView({ all }: { all: readonly Automation[] }) {
+  const t = useText("interactions");
+  const [which, setWhich] = useState<Which>("on");
+  const looked = useInteractions(all, which);
+  return (
+    <>
+      <div className={styles["tools"]}>
         <Segmented
           label={t("which.label")}
           value={which}
@@ -39,20 +76,13 @@ export function InteractionsScreen() {
             { value: "all", label: t("which.all") },
           ]}
         />
-      </PageHead>
-      <p className={styles["intro"]}>{t("intro")}</p>
-      {automations.isPending && <LoadingNote>{t("reading")}</LoadingNote>}
-      {chosen === undefined && automations.error !== null && (
-        <ErrorState
-          error={automations.error}
-          onRetry={() => void automations.refetch()}
-          retrying={automations.isFetching}
-          action={<ConnectAgain error={automations.error} />}
-        />
+      </div>
+      {looked.chosen.length === 0 ? (
+        <NoneToLookAt isAny={all.length > 0} onAll={() => setWhich("all")} />
+      ) : (
+        <Looked {...looked} />
       )}
-      {chosen !== undefined && chosen.length === 0 && <NoneToLookAt isAny={all !== 0} onAll={() => setWhich("all")} />}
-      {chosen !== undefined && chosen.length > 0 && <Looked {...looked} chosen={chosen} />}
-    </Shell>
+    </>
   );
 }
 
@@ -74,10 +104,8 @@ function ToAutomations() {
   return <Button onClick={() => navigate("/")}>{t("back")}</Button>;
 }
 
-type LookedProps = ReturnType<typeof useInteractions> & { chosen: readonly Automation[] };
-
 /** What came of looking, or how far it is. */
-function Looked({ chosen, workspace, analysis, found, isFurther, lookFurther }: LookedProps) {
+function Looked({ chosen, workspace, analysis, found, isFurther, lookFurther }: ReturnType<typeof useInteractions>) {
   const t = useText("interactions");
   const { data, error, isFetching, refetch } = analysis;
   const count = chosen.length;

@@ -200,3 +200,40 @@ describe("the interactions of a workspace", () => {
     await waitFor(() => expect(within(card).getByText("Resposta tomada")).toBeTruthy());
   });
 });
+
+const tagging: Graph = graph({
+  id: "tag",
+  type: "action",
+  actionType: "add_tag",
+  config: { tagIds: ["t1"], ui: { label: "The mark" } },
+});
+
+describe("where things are used", () => {
+  it("is told of what the workspace has, and of what is gone, with links to the places", async () => {
+    server.add({ id: "a1", name: "Welcome", graphDefinition: tagging });
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Where used" }));
+    expect(window.location.search).toBe("?used");
+    const tags = await screen.findByRole("region", { name: "Tags" }, { timeout: 20_000 });
+    const row = within(tags).getByText("t1").closest("summary") as HTMLElement;
+    expect(row.textContent).toBe("t1Does not existwritten by 1");
+    await user.click(row);
+    const places = await within(tags).findByRole("list", { name: "Where" });
+    expect(places.textContent).toBe("Welcome: The markOffwritten");
+    expect(within(places).getByRole("link").getAttribute("href")).toBe("/automations/a1?step=tag");
+
+    await user.type(screen.getByRole("searchbox", { name: "Find by name" }), "zzz");
+    await screen.findByText("Nothing has this name");
+    await user.click(screen.getByRole("link", { name: "Interactions" }));
+    await screen.findByText("No automation is switched on");
+  });
+
+  it("looks for no findings, and is told in Portuguese", async () => {
+    server.add({ id: "a1", name: "Welcome", enabled: true, graphDefinition: tagging });
+    await showLanguage("pt-BR");
+    renderApp("/interactions?used", server.session);
+    await screen.findByText("1 item, 0 sem uso", {}, { timeout: 20_000 });
+    within(screen.getByRole("region", { name: "Tags" })).getByText("1 define");
+    expect(screen.queryByText(/Testando/)).toBeNull();
+  });
+});

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
+import type { Automation } from "@trilho/api-client";
 import type { AnalysedWorkspace, WorkspaceAnalysis } from "@trilho/engine/interactions";
 import { useMemo, useState } from "react";
-import { useAutomations } from "../../data/automations.ts";
 import { asWorkspace, MOST_AUTOMATIONS, useAround } from "../../simulation/workspace/around.ts";
 import { ask } from "../../simulation/workspace/ask.ts";
 
@@ -12,22 +12,21 @@ const FURTHER = 5;
 export type Which = "on" | "all";
 
 /** What the workspace's automations do to each other, looked for anew where one of them or what they go by has changed. */
-export function useInteractions(which: Which) {
-  const automations = useAutomations();
+export function useInteractions(all: readonly Automation[], which: Which) {
   const { around, isPending } = useAround();
   const chosen = useMemo(
-    () => automations.data?.filter(({ enabled }) => enabled || which === "all").slice(0, MOST_AUTOMATIONS),
-    [automations.data, which],
+    () => all.filter(({ enabled }) => enabled || which === "all").slice(0, MOST_AUTOMATIONS),
+    [all, which],
   );
   const workspace = useMemo<AnalysedWorkspace>(
-    () => ({ ...around, automations: asWorkspace(chosen ?? []) }),
+    () => ({ ...around, automations: asWorkspace(chosen) }),
     [chosen, around],
   );
   const [budget, setBudget] = useState(BUDGET);
   const [found, setFound] = useState(0);
-  const about = [around, chosen?.map(({ id, version }) => `${id}@${version}`)];
+  const about = [around, chosen.map(({ id, version }) => `${id}@${version}`)];
   const analysis = useQuery<WorkspaceAnalysis>({
-    enabled: chosen !== undefined && !isPending,
+    enabled: !isPending,
     queryKey: ["interactions", ...about, budget],
     staleTime: Number.POSITIVE_INFINITY,
     // What was found stays while more is looked for in the same.
@@ -39,8 +38,6 @@ export function useInteractions(which: Which) {
     },
   });
   return {
-    /** All of the workspace, on and off. */
-    automations,
     /** Those that are looked at. */
     chosen,
     workspace,

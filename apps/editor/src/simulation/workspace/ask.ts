@@ -4,7 +4,7 @@ import type { Results, WorkNews, WorkRequest } from "./work.ts";
 
 type RequestFor<Type> = Extract<WorkRequest, { type: Type }>;
 
-/** Analyses or simulates a workspace in a worker of its own. Rejects where that breaks off; after the signal nothing comes. */
+/** Analyses or simulates a workspace, or finds what it uses, in a worker of its own. Rejects where that breaks off; after the signal nothing comes. */
 export function ask<Type extends keyof Results>(
   request: RequestFor<Type>,
   signal: AbortSignal,

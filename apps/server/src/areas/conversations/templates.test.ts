@@ -3,6 +3,7 @@ import type { MessageTemplate, SyncedChannel } from "@trilho/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectSuccess, fieldsOf } from "../../app/testing/api.ts";
 import { addChannel, addKey, startMetaApi, type MetaApi } from "../../app/testing/conversations.ts";
+import { automationBody } from "../../app/testing/graphs.ts";
 import { startTestApp } from "../../app/testing/test-app.ts";
 import { ACCOUNT_ID, metaError } from "../../channels/testing/meta-server.ts";
 
@@ -96,6 +97,26 @@ describe("asking the provider for templates", () => {
       { name: "of_both", status: "paused", syncedAt: expect.any(String) },
       { name: "of_file", status: "approved", syncedAt: null },
     ]);
+  });
+
+  it("tells which automations use what the provider has no more", async () => {
+    const send = async (name: string, templateName: string) => {
+      const act = { id: "act", type: "action", actionType: "send_whatsapp", config: { templateName } };
+      const nodes = [{ id: "start", type: "trigger" }, act];
+      const graphDefinition = { version: 2, nodes, edges: [{ source: "start", target: "act" }] };
+      const json = automationBody({ name, graphDefinition });
+      expectSuccess("createAutomation", await api.call("POST", "/automations", { key, json }));
+    };
+    await send("Lembra", "used_gone");
+    await send("Saúda", "used_stays");
+    api.meta.templates([told("used_gone"), told("used_stays"), told("unused_gone")]);
+    await sync();
+    api.meta.templates([told("used_stays")]);
+    const resync = () => api.call("POST", "/message-templates/sync", { key, json: { channelId } });
+    const message = "1 automação usa “used_gone”: “Lembra”.";
+    const warnings = [{ code: "used-by-automations", message, fields: [] }];
+    expect((await resync()).body).toMatchObject({ message, warnings });
+    expect((await resync()).body).not.toHaveProperty("warnings");
   });
 
   it.each<[string, unknown]>([

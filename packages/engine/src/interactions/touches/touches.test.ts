@@ -169,6 +169,14 @@ describe("where a thing is used", () => {
     ]);
   });
 
+  it("is told of a member whom a custom field holds, where the fields are known", () => {
+    const set = action("set", "set_custom_field", { fieldSlug: "engineer", value: "u1" });
+    const fields = fieldsFor([{ slug: "engineer", name: "Engineer", fieldType: "members" }]);
+    const given = [automation("a", "deal_won", line(set))];
+    expect(usesOf(given, { fields }).user.get("u1")).toHaveLength(1);
+    expect(usesOf(given).user.size).toBe(0);
+  });
+
   it("is told of a custom field under its slug, however it is named", () => {
     const named = automation("a", "deal_won", line(action("set", "set_custom_field", { fieldId: "cf_1", value: 1 })));
     expect(usesOf([named], { fieldSlugs: { cf_1: "roof" } }).customField.get("roof")).toHaveLength(1);

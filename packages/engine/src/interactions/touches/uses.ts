@@ -1,3 +1,4 @@
+import type { Field } from "../../contract/fields.ts";
 import { readsAndWrites } from "./reads-and-writes.ts";
 import { THING_KINDS } from "./types.ts";
 import type { Place, ThingKind, Touch } from "./types.ts";
@@ -13,7 +14,8 @@ export type UsesByThing = Readonly<Record<ThingKind, ReadonlyMap<string, readonl
 
 /**
  * Where each stage, pipeline, tag, custom field, member, channel, template and field is used. Custom fields stand under
- * their slugs, as far as `fieldSlugs` (slug by id) knows them. Never throws.
+ * their slugs, as far as `fieldSlugs` (slug by id) knows them. `fields` are the workspace's own (`fieldsFor`): what values
+ * of theirs name is known through them alone. Never throws.
  *
  * @example
  * ```ts
@@ -26,13 +28,13 @@ export type UsesByThing = Readonly<Record<ThingKind, ReadonlyMap<string, readonl
  */
 export function usesOf(
   automations: readonly unknown[],
-  { fieldSlugs = {} }: { fieldSlugs?: Readonly<Record<string, string>> } = {},
+  { fieldSlugs = {}, fields = [] }: { fieldSlugs?: Readonly<Record<string, string>>; fields?: readonly Field[] } = {},
 ): UsesByThing {
   const uses = Object.fromEntries(THING_KINDS.map((kind) => [kind, new Map<string, Use[]>()])) as Record<
     ThingKind,
     Map<string, Use[]>
   >;
-  for (const { mode, kind, id, place } of automations.flatMap((automation) => readsAndWrites(automation))) {
+  for (const { mode, kind, id, place } of automations.flatMap((automation) => readsAndWrites(automation, fields))) {
     if (id === null) continue;
     const known = kind === "customField" && Object.hasOwn(fieldSlugs, id) ? (fieldSlugs[id] ?? id) : id;
     const listed = uses[kind].get(known) ?? [];

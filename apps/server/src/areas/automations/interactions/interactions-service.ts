@@ -1,41 +1,36 @@
 import { performance } from "node:perf_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { AutomationInteractions, AutomationUses } from "@trilho/contract";
+import type { AutomationInteractions } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine";
-import { describeFinding, readsAndWrites, startAnalysis, THING_KINDS } from "@trilho/engine/interactions";
-import type { AnalysedWorkspace, FindingNames, ThingKind, WorkspaceAnalysis } from "@trilho/engine/interactions";
+import { describeFinding, startAnalysis } from "@trilho/engine/interactions";
+import type { AnalysedWorkspace, FindingNames, WorkspaceAnalysis } from "@trilho/engine/interactions";
 import type { Handlers } from "../../../platform/service/handlers.ts";
 import type { Principal } from "../../../platform/security/principal.ts";
 import { done, notFound, refused } from "../../../platform/service/outcome.ts";
 import { languageOf } from "../../../platform/service/language.ts";
 import type { ChannelStore } from "../../conversations/port.ts";
-import type { TemplateStore } from "../../conversations/template-port.ts";
 import type { TagStore } from "../../deals/tags/port.ts";
 import type { ReferenceStore } from "../../reference/reference.ts";
 import { withoutCredentials } from "../credentials.ts";
 import type { StoredAutomation } from "../model.ts";
 import type { AutomationFilter, AutomationStore } from "../port.ts";
+import { eachPage } from "./automation-pages.ts";
 
 interface Stores {
   automations: Pick<AutomationStore, "get" | "list">;
   reference: ReferenceStore;
   tags: TagStore;
   channels: ChannelStore;
-  templates: Pick<TemplateStore, "list">;
 }
 
-/** Automations of a workspace that are looked at, the newest first, and how many are read at once. */
-const MOST_AUTOMATIONS = 1000;
-const PAGE = 100;
 /** Ways and simulations that are tried for one answer: half a second of a slow processor. */
 const BUDGET = 300;
 const MOST_FINDINGS = 50;
-const MOST_USES = 500;
 /** After so long others get their turn. */
 const TURN_MS = 10;
 
-/** What automations do to each other, and where they use what a workspace has. */
-export function createInteractionService(store: Stores): Pick<Handlers, "getAutomationInteractions" | "getUsage"> {
+/** What automations do to each other. */
+export function createInteractionService(store: Stores): Pick<Handlers, "getAutomationInteractions"> {
   return {
     async getAutomationInteractions({ principal, params: { id } }) {
       const { workspaceId } = principal;
@@ -47,45 +42,12 @@ export function createInteractionService(store: Stores): Pick<Handlers, "getAuto
       const analysis = await analyse(workspaceOf(automations, things, principal), id);
       return done(interactionsOf(analysis, automations, namesIn(things, automations), principal, complete));
     },
-
-    async getUsage({ principal: { workspaceId }, params: { kind, id } }) {
-      const items: AutomationUses["items"] = [];
-      const wanted = await thingOf(store, workspaceId, kind, id);
-      const complete = await eachPage(store, workspaceId, {}, async (automations) => {
-        for (const automation of automations) {
-          items.push(...usesIn(automation, wanted));
-          if (items.length > MOST_USES) return false;
-          await nextTurn();
-        }
-        return true;
-      });
-      const isKnown = items.length > 0 || (await wanted.isThere());
-      return isKnown ? done({ items: items.slice(0, MOST_USES), complete }) : refused(notFound(kind));
-    },
   };
-}
-
-/** Reads a workspace's automations page by page; whether that was all of them. */
-async function eachPage(
-  { automations }: Stores,
-  workspaceId: string,
-  filter: AutomationFilter,
-  take: (page: StoredAutomation[]) => Promise<boolean>,
-): Promise<boolean> {
-  let after: Parameters<AutomationStore["list"]>[3] = null;
-  for (let count = 0; count < MOST_AUTOMATIONS; count += PAGE) {
-    const page = await automations.list(workspaceId, filter, PAGE, after);
-    if (!(await take(page))) return false;
-    const last = page.at(-1);
-    if (page.length < PAGE || last === undefined) return true;
-    after = { at: last.createdAt, id: last.id };
-  }
-  return false;
 }
 
 async function readAll(store: Stores, workspaceId: string, filter: AutomationFilter) {
   const read: StoredAutomation[] = [];
-  const complete = await eachPage(store, workspaceId, filter, async (page) => {
+  const complete = await eachPage(store.automations, workspaceId, filter, async (page) => {
     read.push(...page);
     return true;
   });
@@ -179,44 +141,3 @@ function interactionsOf(
     complete: complete && isAll,
   };
 }
-
-/** A thing of an address: what the engine calls its kind, and all the names that automations may give it. */
-async function thingOf(store: Stores, workspaceId: string, kind: string, id: string) {
-  const named = kind === "custom-field" ? "customField" : kind;
-  const field = kind === "custom-field" ? await fieldOf(store, workspaceId, id) : undefined;
-  return {
-    kind: THING_KINDS.find((each) => each === named) ?? null,
-    ids: new Set(field === undefined ? [id] : [field.id, field.slug]),
-    isThere: async () => field !== undefined || (await idsOf(store, workspaceId, kind)).includes(id),
-  };
-}
-
-const fieldOf = async ({ reference }: Stores, workspaceId: string, id: string) =>
-  (await reference.customFields(workspaceId, "deal")).find((each) => each.id === id || each.slug === id);
-
-/** What a workspace has of a kind, under the names that automations use. */
-async function idsOf(store: Stores, workspaceId: string, kind: string): Promise<string[]> {
-  const { reference, tags, channels, templates } = store;
-  switch (kind) {
-    case "stage":
-      return (await reference.pipelines(workspaceId)).flatMap(({ stages }) => idsIn(stages));
-    case "pipeline":
-      return idsIn(await reference.pipelines(workspaceId));
-    case "tag":
-      return idsIn(await tags.list(workspaceId));
-    case "user":
-      return idsIn(await reference.users(workspaceId));
-    case "channel":
-      return idsIn(await channels.list(workspaceId));
-    default:
-      return (await templates.list(workspaceId)).map(({ name }) => name);
-  }
-}
-
-const usesIn = (
-  automation: StoredAutomation,
-  { kind, ids }: { kind: ThingKind | null; ids: ReadonlySet<string> },
-): AutomationUses["items"] =>
-  readsAndWrites(automation)
-    .filter((touch) => touch.kind === kind && touch.id !== null && ids.has(touch.id))
-    .map(({ mode, place }) => ({ ...place, automationName: automation.name, enabled: automation.enabled, mode }));

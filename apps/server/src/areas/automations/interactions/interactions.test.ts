@@ -149,6 +149,18 @@ describe("where something is used", () => {
     expect(bySlug).toEqual(byId);
   });
 
+  test("is told of a member whom a custom field holds", async () => {
+    const json = { name: "Engenheiro", slug: "engineer", fieldType: "members" };
+    expectSuccess("createCustomField", await api.call("POST", "/custom-fields", { json }));
+    const rules = [{ field: "deal.customFields.engineer", operator: "in", value: ["engineer-1"] }];
+    await api.create({ conditions: { combinator: "and", rules } });
+    await api.create({ graphDefinition: graph("set_custom_field", { fieldSlug: "engineer", value: "engineer-1" }) });
+    expect((await usageOf("user", "engineer-1")).items.map(({ mode, path }) => [mode, path])).toEqual([
+      ["writes", "/graphDefinition/nodes/1/config/value"],
+      ["reads", "/conditions/rules/0/value/0"],
+    ]);
+  });
+
   test("is told of what is gone while somebody names it, and of what is there though nobody does", async () => {
     await api.create({ graphDefinition: graph("add_tag", { tagIds: ["gone"] }) });
     expect((await usageOf("tag", "gone")).items).toHaveLength(1);
