@@ -31,7 +31,8 @@ const triggers: fc.Arbitrary<Trigger> = fc.oneof(
   trigger("instagram_comment"),
   trigger("task_completed"),
   trigger("deal_idle", fc.constantFrom({ idleSeconds: 3600 }, { idleSeconds: 7200 })),
-  trigger("schedule", fc.constant({})),
+  trigger("schedule", fc.constantFrom<JsonObject>({}, { forEachDeal: true })),
+  trigger("schedule", fc.constant({ forEachDeal: true })),
   trigger("incoming_webhook", fc.constant({ dealSeqPath: "deal" })),
 );
 
