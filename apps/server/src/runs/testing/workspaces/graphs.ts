@@ -203,3 +203,21 @@ export const ENDLESS: GraphDefinition = {
     { id: "e3", source: "which", sourceHandle: "fallback", target: "to-a" },
   ],
 };
+
+const lead = (id: string, stageId: string): GraphNode => ({
+  id,
+  type: "action",
+  actionType: "create_lead",
+  config: { name: "Lead", stageId },
+});
+
+/** Makes leads in both pipelines, and names nobody for them. */
+export const LEADS: GraphDefinition = {
+  version: 2,
+  nodes: [{ id: "start", type: "trigger" }, lead("one", "s1"), lead("two", "s3"), lead("three", "s2")],
+  edges: [
+    { id: "e1", source: "start", target: "one" },
+    { id: "e2", source: "one", target: "two" },
+    { id: "e3", source: "two", target: "three" },
+  ],
+};
