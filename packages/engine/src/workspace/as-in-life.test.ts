@@ -173,6 +173,10 @@ describe("what a contact comments", () => {
   });
 });
 
+const NINE = Date.parse(at(9));
+const timed = (rest: Parameters<typeof automation>[3]) =>
+  automation("a", "schedule", line(wait("pause", 60)), { triggerConfig: { forEachDeal: true }, ...rest });
+
 describe("a schedule's time", () => {
   const deals = [
     deal("d2", "new"),
@@ -182,9 +186,6 @@ describe("a schedule's time", () => {
   ];
   const made: Happening = { type: "deal_created", at: at(8), deal: { id: "d0", facts: { stageId: "new" } } };
   const told: Happening = { type: "event", at: at(9), event: "schedule", payload: { automationId: "a" } };
-  const NINE = Date.parse(at(9));
-  const listening = (rest: Parameters<typeof automation>[3]) =>
-    automation("a", "schedule", line(wait("pause", 60)), { triggerConfig: { forEachDeal: true }, ...rest });
   const other = automation("other", "schedule", line(), { triggerConfig: { forEachDeal: true } });
 
   it.each<[name: string, rest: Parameters<typeof automation>[3], started: (string | null)[], dealId?: string]>([
@@ -196,7 +197,7 @@ describe("a schedule's time", () => {
     ["nobody, where it does not ask for each deal", { triggerConfig: null }, [null]],
   ])("starts its automation for %s", (_, rest, started, dealId) => {
     const events = [made, { ...told, ...(dealId !== undefined && { dealId }) }];
-    const { runs } = simulateWorkspace(scenario([listening(rest), other], { deals, events }));
+    const { runs } = simulateWorkspace(scenario([timed(rest), other], { deals, events }));
     expect(runs.map((run) => run.dealId)).toEqual(started);
     expect(
       runs.filter(({ automationId, startedAt }) => automationId !== "a" || Date.parse(startedAt) !== NINE),
@@ -204,7 +205,7 @@ describe("a schedule's time", () => {
   });
 
   it("brings each deal's place and contact", () => {
-    const { events } = simulateWorkspace(scenario([listening({})], { deals, events: [told] }));
+    const { events } = simulateWorkspace(scenario([timed({})], { deals, events: [told] }));
     expect(events[0]).toMatchObject({
       contactId: "ana",
       payload: { automationId: "a", pipelineId: "sales", stageId: "new" },
