@@ -9,13 +9,13 @@ import type { Happening } from "./types.ts";
  * of its type.
  */
 export function subjectsOf(
-  { event, dealId, contactId = null, payload = {} }: Extract<Happening, { type: "event" }>,
+  { event, dealId, contactId = null, payload }: Extract<Happening, { type: "event" }>,
   listening: readonly ReadyAutomation[],
   deals: Deals,
 ): readonly (DealRecord | null)[] {
   if (event === "instagram_comment" && dealId === undefined) return [deals.newestOf(contactId ?? "")];
   const named = deals.get(dealId ?? null);
-  const { automation } = listening.find((each) => each.automation.id === payload["automationId"]) ?? {};
+  const { automation } = listening.find((each) => each.automation.id === payload?.["automationId"]) ?? {};
   if (event !== "schedule" || automation?.triggerConfig?.["forEachDeal"] !== true) return [named];
   return (named === null ? deals.all() : [named]).filter(
     (deal) => deal.isOpen && isInScope(automation, { dealId: deal.id, payload: deal.place() }, {}),
