@@ -194,6 +194,7 @@ describe("a schedule's time", () => {
     ["those of a stage", { scope: "stage", stageId: "proposal" }, ["d3"]],
     ["the one that is named", {}, ["d1"], "d1"],
     ["none, where the one that is named is won", {}, [], "d4"],
+    ["none, where the one that is named is gone", {}, [], "d9"],
     ["nobody, where it does not ask for each deal", { triggerConfig: null }, [null]],
   ])("starts its automation for %s", (_, rest, started, dealId) => {
     const events = [made, { ...told, ...(dealId !== undefined && { dealId }) }];

@@ -14,10 +14,10 @@ export function subjectsOf(
   deals: Deals,
 ): readonly (DealRecord | null)[] {
   if (event === "instagram_comment" && dealId === undefined) return [deals.newestOf(contactId ?? "")];
-  const named = deals.get(dealId ?? null);
   const { automation } = listening.find((each) => each.automation.id === payload?.["automationId"]) ?? {};
-  if (event !== "schedule" || automation?.triggerConfig?.["forEachDeal"] !== true) return [named];
-  return (named === null ? deals.all() : [named]).filter(
-    (deal) => deal.isOpen && isInScope(automation, { dealId: deal.id, payload: deal.place() }, {}),
-  );
+  if (event !== "schedule" || automation?.triggerConfig?.["forEachDeal"] !== true) return [deals.get(dealId ?? null)];
+  return deals
+    .all()
+    .filter(({ id }) => id === (dealId ?? id))
+    .filter((deal) => deal.isOpen && isInScope(automation, { dealId: deal.id, payload: deal.place() }, {}));
 }
