@@ -9,12 +9,12 @@ import type { Checker, Problems, Surroundings } from "./surroundings.ts";
 /** The problems of a definition, whoever edits it. */
 export function findProblems(
   definition: GraphDefinition,
-  { trigger, references, settings, entry, texts }: Omit<Surroundings, "checker" | "textsFor">,
+  { trigger, references, settings, start, texts }: Omit<Surroundings, "checker" | "textsFor">,
 ): Problems {
   const options = { ...(trigger && { trigger }), ...(references && { extraRules: references }) };
   const all = [
     ...settingsProblems(definition, settings),
-    ...(entry ? entry(definition) : []),
+    ...(start ? start(definition) : []),
     ...validateGraph(definition, options).problems,
     ...(texts ? liquidProblems(definition, texts) : []),
   ];

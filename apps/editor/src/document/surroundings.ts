@@ -29,8 +29,8 @@ export interface Surroundings {
   readonly references: readonly ExtraRule[] | null;
   /** What is wrong with the settings that are kept outside of the graph, in words. */
   readonly settings: readonly string[];
-  /** Warns of how often it may start with a graph; null until what reads settings is here. */
-  readonly entry: ((definition: GraphDefinition) => Diagnostic[]) | null;
+  /** Warns of how it starts with a graph; null until what reads settings is here. */
+  readonly start: ((definition: GraphDefinition) => Diagnostic[]) | null;
   /** Null until it is here: it comes after the first picture. */
   readonly checker: Checker | null;
   /** The engine's rules for texts: null until they are here, as what reads Liquid comes with the forms. */
@@ -44,7 +44,7 @@ export const NOWHERE: Omit<Surroundings, "checker" | "texts" | "textsFor"> = {
   trigger: null,
   references: null,
   settings: [],
-  entry: null,
+  start: null,
 };
 
 export const surroundings = createStore<Surroundings>()(() => ({

@@ -12,5 +12,6 @@ export { MAX_CHAIN_DEPTH } from "./start-rules.ts";
 export type { EntryReasonCode, StartReasonCode, StartRules, TriggerEvent } from "./start-rules.ts";
 export { firstRefusal, isEntryReason, leavesRun, startsOn } from "./starts-on.ts";
 export type { StartAnswer, StartReason } from "./starts-on.ts";
+export { nextTurn, takingTurns } from "./turns.ts";
 export { validateAutomation } from "./validate-automation.ts";
 export type { AutomationReport, ValidateAutomationOptions } from "./validate-automation.ts";

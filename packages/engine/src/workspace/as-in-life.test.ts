@@ -173,6 +173,85 @@ describe("what a contact comments", () => {
   });
 });
 
+const NINE = Date.parse(at(9));
+const timed = (rest: Parameters<typeof automation>[3]) =>
+  automation("a", "schedule", line(wait("pause", 60)), { triggerConfig: { forEachDeal: true }, ...rest });
+
+describe("a schedule's time", () => {
+  const deals = [
+    deal("d2", "new"),
+    deal("d1", "kick-off"),
+    { id: "d3", facts: { stageId: "proposal" } },
+    deal("d4", "won"),
+  ];
+  const made: Happening = { type: "deal_created", at: at(8), deal: { id: "d0", facts: { stageId: "new" } } };
+  const told: Happening = { type: "event", at: at(9), event: "schedule", payload: { automationId: "a" } };
+  const other = automation("other", "schedule", line(), { triggerConfig: { forEachDeal: true } });
+
+  it.each<[name: string, rest: Parameters<typeof automation>[3], started: (string | null)[], dealId?: string]>([
+    ["every open deal, the oldest first", {}, ["d2", "d1", "d3", "d0"]],
+    ["those of a pipeline", { scope: "pipeline", pipelineId: "sales" }, ["d2", "d3", "d0"]],
+    ["those of a stage", { scope: "stage", stageId: "proposal" }, ["d3"]],
+    ["the one that is named", {}, ["d1"], "d1"],
+    ["none, where the one that is named is won", {}, [], "d4"],
+    ["none, where the one that is named is gone", {}, [], "d9"],
+    ["nobody, where it does not ask for each deal", { triggerConfig: null }, [null]],
+  ])("starts its automation for %s", (_, rest, started, dealId) => {
+    const events = [made, { ...told, ...(dealId !== undefined && { dealId }) }];
+    const { runs } = simulateWorkspace(scenario([timed(rest), other], { deals, events }));
+    expect(runs.map((run) => run.dealId)).toEqual(started);
+    expect(
+      runs.filter(({ automationId, startedAt }) => automationId !== "a" || Date.parse(startedAt) !== NINE),
+    ).toEqual([]);
+  });
+
+  it("brings each deal's place and contact", () => {
+    const { events } = simulateWorkspace(scenario([timed({})], { deals, events: [told] }));
+    expect(events[0]).toMatchObject({
+      contactId: "ana",
+      payload: { automationId: "a", pipelineId: "sales", stageId: "new" },
+    });
+    expect(events[2]?.contactId).toBeNull();
+  });
+});
+
+describe("a lead that nobody is named for", () => {
+  const asked = automation("a", "message_received", line(lead({ stageId: "new", copyContact: false })));
+  const writes = [9, 10, 11].map((hour): Happening => ({
+    type: "message",
+    at: at(hour),
+    contactId: "ana",
+    reply: { text: "Hi" },
+  }));
+  const takers = (rest: Partial<WorkspaceScenario>) => {
+    const { deals } = simulateWorkspace(scenario([asked], { deals: [], events: writes, ...rest }));
+    return Object.values(deals).map((facts) => facts.deal?.["responsibleUserId"]);
+  };
+  const members = [{ id: "caio" }, { id: "bia" }, { id: "ana", active: false }];
+
+  it.each<[name: string, rest: Partial<WorkspaceScenario>, taken: (string | null)[]]>([
+    ["all who are active, by turns", { members }, ["bia", "caio", "bia"]],
+    ["who is next", { members, pipelines: [{ id: "sales", lastTurn: "bia" }] }, ["caio", "bia", "caio"]],
+    ["those with access", { members, pipelines: [{ id: "sales", access: ["caio", "ana"] }] }, ["caio", "caio", "caio"]],
+    [
+      "all, where nobody with access is left",
+      { members, pipelines: [{ id: "sales", access: ["ana"] }] },
+      ["bia", "caio", "bia"],
+    ],
+    ["nobody, where no members are told", {}, [null, null, null]],
+  ])("goes to %s", (_, rest, taken) => {
+    expect(takers(rest)).toEqual(taken);
+  });
+
+  it("goes to who is responsible for the run's deal, and takes no turn", () => {
+    const events = [happened("task_completed")];
+    const copies = automation("a", "task_completed", line(lead({ stageId: "kick-off" })));
+    const deals = [deal("d1", "new", { responsibleUserId: "dora" })];
+    const { deals: after } = simulateWorkspace(scenario([copies], { deals, events, members }));
+    expect(after["r1:lead"]?.deal?.["responsibleUserId"]).toBe("dora");
+  });
+});
+
 /** What becomes of a run of these steps. */
 const statusOf = (...nodes: GraphNode[]) =>
   simulateWorkspace(

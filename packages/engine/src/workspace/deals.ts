@@ -52,6 +52,11 @@ export class Deals {
     return this.byId.get(id ?? "") ?? null;
   }
 
+  /** The oldest first. */
+  all(): readonly DealRecord[] {
+    return [...this.byId.values()];
+  }
+
   /** Of a contact, the oldest first. */
   ofContact(contactId: string): readonly DealRecord[] {
     return this.byContact.get(contactId) ?? [];

@@ -19,6 +19,7 @@ import { refusalOfAction } from "./refusals.ts";
 import { outcomeOf } from "./setup.ts";
 import type { WorkspaceSetup } from "./setup.ts";
 import type { SimulatedRun } from "./simulated-run.ts";
+import { Turns } from "./turns.ts";
 
 /** What actions bring about beyond their run. */
 interface Effects {
@@ -33,6 +34,7 @@ export class RunWorld {
   private readonly setup: WorkspaceSetup;
   private readonly deals: Deals;
   private readonly effects: Effects;
+  private readonly turns: Turns;
   private readonly roundRobins = new Map<string, RoundRobin>();
   private readonly worlds = new WeakMap<SimulatedRun, World>();
 
@@ -40,6 +42,7 @@ export class RunWorld {
     this.setup = setup;
     this.deals = deals;
     this.effects = effects;
+    this.turns = new Turns(setup.scenario);
   }
 
   /** What comes at once to where a run is; null where it waits. */
@@ -137,7 +140,10 @@ export class RunWorld {
 
   private makeLead(run: SimulatedRun, nodeId: string, config: JsonObject, at: number): void {
     const stageId = this.deals.firstStage(config["stageId"], config["pipelineId"]);
-    const responsibleUserId = given(config["responsibleUserId"]) ?? run.factsAt(at).deal?.["responsibleUserId"] ?? null;
+    const responsibleUserId =
+      given(config["responsibleUserId"]) ??
+      given(run.factsAt(at).deal?.["responsibleUserId"]) ??
+      this.turns.take(this.deals.stages.get(stageId ?? "")?.pipelineId ?? "");
     const facts = { name: given(config["name"]), value: Number(config["value"]) || 0, stageId, responsibleUserId };
     const made = this.deals.make(
       {

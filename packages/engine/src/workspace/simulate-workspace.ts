@@ -15,8 +15,9 @@ export interface RunningWorkspace {
 /**
  * Any number of automations, deals and contacts on one virtual clock, through the interpreter and the rules of triggers
  * that real runs go by. What an action changes raises its events, which start other runs; what a contact answers goes to
- * the run whose button was pressed, else to the one that asked last. Depends on its arguments alone. Never throws, but
- * for options that mean nothing (a `RangeError` that names them).
+ * the run whose button was pressed, else to the one that asked last; a lead that nobody is named for, to the member whose
+ * turn it is. Depends on its arguments alone. Never throws, but for options that mean nothing (a `RangeError` that names
+ * them).
  *
  * @example
  * ```ts

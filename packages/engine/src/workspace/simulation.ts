@@ -19,6 +19,7 @@ import { Idleness, isSign } from "./idleness.ts";
 import { RunWorld } from "./run-world.ts";
 import type { ReadyAutomation, WorkspaceSetup } from "./setup.ts";
 import { SimulatedRun } from "./simulated-run.ts";
+import { subjectsOf } from "./subjects.ts";
 import type { Happening, WorkspaceEvent, WorkspaceOptions, WorkspaceResult } from "./types.ts";
 
 /** Moves of runs after which a workspace is given up, by default. */
@@ -156,12 +157,12 @@ export class WorkspaceSimulation {
       case "message":
         return this.hear(happening.contactId, happening.reply, null, happening.channelId ?? null);
       case "event": {
-        const { event: type, dealId, contactId = null } = happening;
-        const isAnywhere = type === "instagram_comment" && dealId === undefined;
-        const deal = isAnywhere ? deals.newestOf(contactId ?? "") : deals.get(dealId ?? null);
-        const payload = { ...deal?.place(), ...happening.payload };
-        this.raise(deal, contactId ?? deal?.contactId ?? null, { type, payload }, BY_WORLD);
-        if (deal !== null && isSign(type)) this.idleness.sign(deal, now);
+        const { event: type, contactId = null } = happening;
+        for (const deal of subjectsOf(happening, this.listening.get(type) ?? [], deals)) {
+          const payload = { ...deal?.place(), ...happening.payload };
+          this.raise(deal, contactId ?? deal?.contactId ?? null, { type, payload }, BY_WORLD);
+          if (deal !== null && isSign(type)) this.idleness.sign(deal, now);
+        }
       }
     }
   }

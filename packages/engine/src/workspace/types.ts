@@ -34,6 +34,19 @@ export interface WorkspaceStage {
   readonly isLost?: boolean;
 }
 
+/** A member of the workspace, who takes turns while `active`, as by default. */
+export interface WorkspaceMember {
+  readonly id: string;
+  readonly active?: boolean;
+}
+
+/** Who takes a pipeline's deals by turns: those with access, or everybody without. `lastTurn` is whose turn it was last. */
+export interface WorkspacePipeline {
+  readonly id: string;
+  readonly access?: readonly string[];
+  readonly lastTurn?: string | null;
+}
+
 /**
  * What people and the world do. `at` is an ISO 8601 instant. What would give a contact a second open deal in a pipeline is
  * refused, so that nothing happens.
@@ -52,7 +65,8 @@ export type Happening = { readonly at: string } & (
   | { readonly type: "message"; readonly contactId: string; readonly reply: Reply; readonly channelId?: string }
   /**
    * Any other event: a comment, a task that is done, a schedule's time, an incoming call. A comment is about the contact's
-   * newest open deal where `dealId` is left out.
+   * newest open deal where `dealId` is left out. A time names its automation in `payload.automationId`; where that asks for
+   * each deal (`forEachDeal`), every open deal of its scope has an event, or only the one that `dealId` names.
    */
   | {
       readonly type: "event";
@@ -66,7 +80,7 @@ export type Happening = { readonly at: string } & (
 /** How the world answers the nodes of automations, by automation and node. */
 export type WorkspaceOutcomes = Readonly<Record<string, Readonly<Record<string, Outcome>>>>;
 
-/** Automations, deals and contacts on one clock. Nodes without an outcome succeed, and awaited replies stay silent. */
+/** Automations, deals (the oldest first) and contacts on one clock. Nodes without an outcome succeed, and awaited replies stay silent. */
 export interface WorkspaceScenario {
   readonly automations: readonly WorkspaceAutomation[];
   readonly deals: readonly WorkspaceDeal[];
@@ -83,6 +97,10 @@ export interface WorkspaceScenario {
   readonly businessHours?: BusinessHours | null;
   /** Without them a deal that moves stays in its pipeline, and open. */
   readonly stages?: readonly WorkspaceStage[];
+  /** Among whom turns go for leads that automations make and name nobody for; without them such leads are nobody's. */
+  readonly members?: readonly WorkspaceMember[];
+  /** Without them everybody has access. */
+  readonly pipelines?: readonly WorkspacePipeline[];
   /** Slug by custom-field id. */
   readonly fieldSlugs?: Readonly<Record<string, string>>;
   readonly seed?: string;

@@ -1,6 +1,7 @@
+import type { JsonObject } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
 import { blankDraft, type Draft, type Settings } from "./draft.ts";
-import { settingsProblems, startingProblems, type SettingsContext } from "./settings-problems.ts";
+import { settingsProblems, startingProblems, startWarnings, type SettingsContext } from "./settings-problems.ts";
 
 const draft = (settings: Partial<Settings>, kept: Draft["kept"] = {}): Draft => {
   const blank = blankDraft("Welcome");
@@ -15,6 +16,10 @@ const cronProblem = (cron: string): string | null => (cron === "soon" ? "cannot 
 describe("what the service would refuse is found before", () => {
   it.each<[string, Draft, string[]]>([
     ["nothing", draft({ triggerWindow: { days } }), []],
+    ["nothing that starts it", draft({ triggerType: " " }), ["triggerType"]],
+    ["a scope that there is not", draft({ scope: "city" as Settings["scope"] }), ["scope"]],
+    ["a window that is none", draft({ triggerWindow: "always" as unknown as JsonObject }), ["triggerWindow"]],
+    ["an entry rule that is none", draft({ triggerConfig: { entry: { again: "daily" } } }), ["triggerConfig.entry"]],
     ["no pipeline", draft({ scope: "pipeline" }), ["pipelineId"]],
     ["a pipeline that is gone", draft({ scope: "pipeline", pipelineId: "p9" }), ["pipelineId"]],
     ["no stage", draft({ scope: "stage", pipelineId: "p1" }), ["stageId"]],
@@ -47,5 +52,19 @@ describe("what the service would refuse is found before", () => {
   it("ids are not looked for while the lists are not here", () => {
     const { settings } = draft({ scope: "stage", pipelineId: "p9", stageId: "s9" });
     expect(startingProblems(settings, undefined)).toEqual({});
+  });
+});
+
+const asking = (field: string) => ({ combinator: "and", rules: [{ field, operator: "=", value: 1 }] });
+
+describe("what is most likely a mistake is found before", () => {
+  it.each<[string, Draft]>([
+    ["its filter", draft({ triggerType: "deal_won", triggerConfig: { filter: asking("deal.mood") } })],
+    ["its conditions", draft({ triggerType: "deal_won" }, { conditions: asking("deal.mood") })],
+  ])("a field that there is not in %s is told at the step that stands for the start", (_, { settings, kept }) => {
+    const definition = { version: 2 as const, nodes: [{ id: "t", type: "trigger" as const }], edges: [] };
+    expect(startWarnings(settings, kept.conditions, definition, "en")).toMatchObject([
+      { code: "unknown-field", severity: "warning", nodeId: "t", path: "/nodes/0", params: { field: "deal.mood" } },
+    ]);
   });
 });

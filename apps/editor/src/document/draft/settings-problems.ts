@@ -1,5 +1,5 @@
-import { entryWarnings } from "@trilho/engine/trigger";
-import { hasUnfinishedRule, startProblems, TRIGGER_SCHEMAS, triggerProblems } from "@trilho/engine";
+import { entryWarnings, fieldWarnings, validateAutomation } from "@trilho/engine/trigger";
+import { hasUnfinishedRule, TRIGGER_SCHEMAS } from "@trilho/engine";
 import type { Diagnostic, GraphDefinition, JsonObject } from "@trilho/engine";
 import type { Pipeline } from "@trilho/api-client";
 import { catalogText } from "../../i18n/catalog.ts";
@@ -10,6 +10,8 @@ import { MAX_NAME, type Draft, type TriggerSettings } from "./draft.ts";
 type Problem =
   | "form.nameMissing"
   | "form.nameTooLong"
+  | "form.triggerMissing"
+  | "form.scopeMissing"
   | "form.pipelineMissing"
   | "form.pipelineGone"
   | "form.stageMissing"
@@ -46,44 +48,64 @@ export function startingProblems(
   conditions: Draft["kept"]["conditions"],
   { pipelines, cronProblem }: SettingsContext = {},
 ): SettingsProblems {
-  const { triggerType, triggerConfig, triggerWindow } = settings;
-  const broken = [
-    ...startProblems({ triggerConfig, conditions }),
-    ...triggerProblems({ triggerType, triggerConfig }, cronProblem ?? (() => null)),
-  ];
+  const { triggerConfig, triggerWindow } = settings;
+  const automation = { ...settings, conditions, graphDefinition: NO_STEPS };
+  const { problems } = validateAutomation(automation, { cronProblem: cronProblem ?? (() => null) });
+  const around = problems.filter(({ severity, path }) => severity === "error" && !path.startsWith(IN_GRAPH));
   return {
-    ...Object.fromEntries(broken.map(({ field }) => brokenField(field))),
+    ...Object.fromEntries(around.map(({ path }) => brokenField(path))),
     ...scopeProblems(settings, pipelines),
     ...(hasUnfinishedRule(triggerConfig?.["filter"]) && { "triggerConfig.filter": "form.ruleUnfinished" }),
     ...(!isSoundWindow(triggerWindow) && { triggerWindow: "form.windowBroken" }),
   };
 }
 
-/** What an automation's entry rule lets happen: that it starts itself, or that everything starts it. */
-export function entryProblems(
+/** Of a graph, other functions tell. */
+const NO_STEPS = { version: 2, nodes: [], edges: [] };
+const IN_GRAPH = "/graphDefinition";
+
+/** What of its start is most likely a mistake: fields that there are not, and an entry rule that lets it start on and on. */
+export function startWarnings(
   { triggerType, triggerConfig = null }: TriggerSettings,
+  conditions: Draft["kept"]["conditions"],
   definition: GraphDefinition,
   language: string,
 ): Diagnostic[] {
-  const automation = { triggerType, triggerConfig, graphDefinition: definition as unknown as JsonObject };
+  const graphDefinition = definition as unknown as JsonObject;
+  const found = [
+    ...fieldWarnings({ conditions, triggerConfig }).map((each) => ({
+      ...each,
+      params: { ...each.params, node: START },
+    })),
+    ...entryWarnings({ triggerType, triggerConfig, graphDefinition }, { tag: language }),
+  ];
   const at = definition.nodes.findIndex(({ type }) => type === "trigger");
   const id = definition.nodes[at]?.id;
   // What starts it is set at its step; where a step of the graph is to blame, it is told there.
   const place = id === undefined ? { path: "" } : { path: `/nodes/${at}`, nodeId: id };
-  return entryWarnings(automation, { tag: language }).map((found) => ({
-    ...found,
-    ...(found.nodeId === undefined ? place : { path: found.path.replace("/graphDefinition", "") }),
+  return found.map((each) => ({
+    ...each,
+    ...(each.nodeId === undefined ? place : { path: each.path.replace(IN_GRAPH, "") }),
   }));
 }
 
+/** What messages call what starts it. */
+const START = { kind: "trigger" };
+
 const OF_FIELD: Readonly<Record<string, Problem>> = {
+  triggerType: "form.triggerMissing",
+  scope: "form.scopeMissing",
+  pipelineId: "form.pipelineMissing",
+  stageId: "form.stageMissing",
+  triggerWindow: "form.windowBroken",
   conditions: "form.conditionsBroken",
   "triggerConfig.filter": "form.ruleBroken",
 };
 
-/** A field error as the field of the form and its message. */
+/** Where a problem is, as a JSON Pointer, as the field of the form and its message. */
 function brokenField(path: string): [string, Problem] {
-  const field = /^triggerConfig\.[^.[]+|^[^.[]+/.exec(path)?.[0] ?? path;
+  const [, part = "", key] = path.split("/");
+  const field = part === "triggerConfig" && key !== undefined ? `${part}.${key}` : part;
   return [field, OF_FIELD[field] ?? "form.settingBroken"];
 }
 
@@ -91,14 +113,13 @@ function scopeProblems(
   { scope, pipelineId, stageId }: TriggerSettings,
   pipelines: SettingsContext["pipelines"],
 ): SettingsProblems {
-  if (scope === "global") return {};
+  if (scope !== "pipeline" && scope !== "stage") return {};
   const pipeline = pipelines?.find(({ id }) => id === pipelineId);
   const isGone = pipelines !== undefined && pipeline === undefined;
-  const noStage = scope === "stage" && stageId === null;
-  const strange = scope === "stage" && pipeline?.stages.some(({ id }) => id === stageId) === false;
+  const strange = scope === "stage" && stageId !== null && pipeline?.stages.some(({ id }) => id === stageId) === false;
   return {
     ...(pipelineId === null ? { pipelineId: "form.pipelineMissing" } : isGone && { pipelineId: "form.pipelineGone" }),
-    ...(noStage ? { stageId: "form.stageMissing" } : strange && { stageId: "form.stageGone" }),
+    ...(strange && { stageId: "form.stageGone" }),
   };
 }
 

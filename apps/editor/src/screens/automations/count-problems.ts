@@ -4,7 +4,7 @@ import type { KnownThings } from "@trilho/engine";
 import { liquidRules } from "@trilho/engine/liquid";
 import type { KnownForWhatsapp } from "@trilho/engine/whatsapp";
 import { draftOf } from "../../document/draft/draft.ts";
-import { entryProblems, startingProblems, type SettingsContext } from "../../document/draft/settings-problems.ts";
+import { startingProblems, startWarnings, type SettingsContext } from "../../document/draft/settings-problems.ts";
 import { isDrawable } from "../../document/document.ts";
 import { counted, findProblems } from "../../document/checker.ts";
 import { aroundRules } from "../builder/reference-rules.ts";
@@ -34,7 +34,7 @@ export function problemCounter({
       trigger,
       references: aroundRules(known, { trigger }),
       settings: Object.keys(startingProblems(settings, kept.conditions, context)),
-      entry: (graph) => entryProblems(settings, graph, "en"),
+      start: (graph) => startWarnings(settings, kept.conditions, graph, "en"),
     });
   };
 }

@@ -23,7 +23,7 @@ const graphOf = (actionType: ActionType, config: Record<string, string>) => ({
   ],
 });
 
-const NONE = { messages: [], entry: null };
+const NONE = { messages: [], start: null };
 
 const codes = (definition: GraphDefinition) => problemsOf(definition).all.map(({ code }) => code);
 
@@ -97,6 +97,6 @@ describe("while an automation is drawn", () => {
     const { unmount } = edit("deal_won");
     expect(surroundings.getState().trigger).toEqual({ type: "deal_won", config: null });
     unmount();
-    expect(surroundings.getState()).toMatchObject({ trigger: null, references: null, settings: [], entry: null });
+    expect(surroundings.getState()).toMatchObject({ trigger: null, references: null, settings: [], start: null });
   });
 });

@@ -10,15 +10,15 @@ import { referencesCode } from "./references.ts";
 /** Tells the checker and the simulator what stands around the graph, for as long as it is edited. */
 export function useSurroundings(
   { triggerType, triggerConfig = null }: TriggerSettings,
-  { messages, entry }: { messages: readonly string[]; entry: Surroundings["entry"] },
+  { messages, start }: { messages: readonly string[]; start: Surroundings["start"] },
 ): void {
   const { known } = useKnownThings();
   const trigger = useMemo(() => ({ type: triggerType, config: triggerConfig }), [triggerType, triggerConfig]);
   const arrival = useSyncExternalStore(referencesCode.subscribe, referencesCode.arrival);
   const rulesFor = arrival.state === "here" ? arrival.code : null;
   useEffect(() => {
-    surroundings.setState({ trigger, references: rulesFor && rulesFor(known, { trigger }), settings: messages, entry });
-  }, [trigger, known, rulesFor, messages, entry]);
+    surroundings.setState({ trigger, references: rulesFor && rulesFor(known, { trigger }), settings: messages, start });
+  }, [trigger, known, rulesFor, messages, start]);
   useEffect(() => () => surroundings.setState(NOWHERE), []);
   useCustomFieldsInTexts();
 }

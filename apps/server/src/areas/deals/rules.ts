@@ -1,6 +1,7 @@
 import type { CreateDealRequest, UpdateDealRequest } from "@trilho/contract";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import { failureReason } from "@trilho/engine/failures";
+import { takingTurns } from "@trilho/engine/trigger";
 import type { CountryCode } from "libphonenumber-js/min";
 import { isPrivileged } from "../../platform/security/permissions.ts";
 import { normalisePhone } from "../../platform/service/phone.ts";
@@ -95,8 +96,7 @@ export function readResponsible(
 export function nextInRotation(pipelineId: string, { pipelines, members }: DealCatalogue): ResponsibleChoice {
   const access = pipelines.find(({ id }) => id === pipelineId)?.access ?? [];
   const active = members.filter((member) => member.active).map(({ id }) => id);
-  const listed = active.filter((id) => access.includes(id));
-  return { turn: { pipelineId, userIds: listed.length > 0 ? listed : active } };
+  return { turn: { pipelineId, userIds: takingTurns(access, active) } };
 }
 
 /** The person a body describes; null where it says nothing of one. */

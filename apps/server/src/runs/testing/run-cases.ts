@@ -158,11 +158,20 @@ interface AutomationDraft {
   triggerConfig?: JsonObject | null;
 }
 
-async function insertReference(db: Kysely<Database>, workspace_id: string): Promise<void> {
+/** Of every workspace. */
+export const MEMBERS: readonly string[] = ["u1", "u2"];
+
+/** Members who work in every pipeline. */
+export async function storeMembers(
+  db: Kysely<Database>,
+  workspace_id: string,
+  members: readonly { id: string; active?: boolean }[],
+): Promise<void> {
+  if (members.length === 0) return;
   await db
     .insertInto("members")
     .values(
-      ["u1", "u2"].map((id) => ({
+      members.map(({ id, active = true }) => ({
         workspace_id,
         id,
         email: `${id}@example.com`,
@@ -170,11 +179,19 @@ async function insertReference(db: Kysely<Database>, workspace_id: string): Prom
         role: "owner",
         permissions: JSON.stringify({ allow: [], deny: [] }),
         visibility: "all",
-        active: true,
+        active,
         image: null,
       })),
     )
     .execute();
+}
+
+async function insertReference(db: Kysely<Database>, workspace_id: string): Promise<void> {
+  await storeMembers(
+    db,
+    workspace_id,
+    MEMBERS.map((id) => ({ id })),
+  );
   const pipeline_id = await storePipeline(db, { workspace_id, seq: 1, name: "Sales", id: "p1" });
   for (const seq of [1, 2]) await storeStage(db, { workspace_id, pipeline_id }, { seq, id: `s${seq}` });
   await db

@@ -85,14 +85,16 @@ export function TriggerForm({ settings, onChange, problems = {}, isNew = false }
         value={settings.triggerType}
         onValueChange={(triggerType) => onChange(isNew ? withProposal(settings, triggerType) : { triggerType })}
         hint={hintOf(settings.triggerType)}
+        error={errorOf("triggerType")}
       />
       <Select
         label={t(asksForStage ? "form.whichStage" : "form.scope")}
         options={SCOPES.map((value) => ({ value, label: t(`form.${asksForStage ? "stages" : "scopes"}.${value}`) }))}
         value={settings.scope}
         onValueChange={(scope) => onChange({ scope })}
+        error={errorOf("scope")}
       />
-      {settings.scope !== "global" && (
+      {(settings.scope === "pipeline" || settings.scope === "stage") && (
         <PipelinePicker settings={settings} onChange={onChange} error={errorOf("pipelineId")} />
       )}
       {settings.scope === "stage" && <StagePicker settings={settings} onChange={onChange} error={errorOf("stageId")} />}

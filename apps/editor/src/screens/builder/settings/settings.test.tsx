@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import type { Scope } from "../../../document/draft/draft.ts";
+import { showLanguage } from "../../../i18n/set-up.ts";
 import { disconnect } from "../../../data/session.ts";
 import { setLeaveGuard } from "../../../browser/location.ts";
 import { ContractServer } from "../../../testing/contract-server.ts";
@@ -34,6 +36,45 @@ it("what the service would refuse of the start is a problem while it is drawn", 
   const strip = await screen.findByTestId("problems");
   await waitFor(() => expect(within(strip).getByText("1 error")).toBeTruthy());
 });
+
+it.each([
+  {
+    language: "en",
+    window: "Fix the times at which it may start",
+    scope: "Choose what it applies to",
+    field: /there is no field “deal.mood”/,
+    asked: "Applies to",
+  },
+  {
+    language: "pt-BR",
+    window: "Corrija os horários em que ela pode iniciar",
+    scope: "Escolha para onde ela vale",
+    field: /não existe o campo “deal.mood”/,
+    asked: "Vale para",
+  },
+] as const)(
+  "what cannot be read of the start is told once, and leads to its form, in $language",
+  async ({ language, window, scope, field, asked }) => {
+    const rules = [{ field: "deal.mood", operator: "=", value: "good" }];
+    server.add({
+      id: "a1",
+      name: "Welcome",
+      triggerType: "deal_won",
+      scope: "city" as Scope,
+      triggerWindow: { days: [{ weekday: 8, from: "9:00", to: "18:00" }] },
+      triggerConfig: { filter: { combinator: "and", rules } },
+    });
+    await showLanguage(language);
+    onTestFinished(() => showLanguage("en"));
+    const { user } = renderApp("/automations/a1", server.session);
+    const strip = await screen.findByTestId("problems");
+    await user.click(within(strip).getByRole("button", { name: /^Problem/ }));
+    for (const words of [window, scope, field]) expect(await within(strip).findAllByText(words)).toHaveLength(1);
+    await user.click(within(strip).getByText(scope));
+    const form = await screen.findByTestId("inspector");
+    expect(await within(form).findByRole("combobox", { name: asked, description: scope })).toBeTruthy();
+  },
+);
 
 it("a new automation begins with an entry rule that suits its trigger", async () => {
   const { user } = renderApp("/automations/new", server.session);

@@ -14,10 +14,10 @@ const cronCode = onDemand(async () => (await import("../../../features/forms/tri
 interface Found {
   fields: SettingsProblems;
   messages: string[];
-  entry: Surroundings["entry"];
+  start: Surroundings["start"];
 }
 
-const NONE: Found = { fields: {}, messages: [], entry: null };
+const NONE: Found = { fields: {}, messages: [], start: null };
 
 /** What the service would refuse of how an automation starts: by field for the form, and in words for the list; of the name where that stands. */
 export function useSettingsProblems(settings: TriggerSettings, conditions: Draft["kept"]["conditions"]): Found {
@@ -35,8 +35,8 @@ export function useSettingsProblems(settings: TriggerSettings, conditions: Draft
   return useMemo(() => {
     if (check.state !== "here") return NONE;
     const fields = check.code.startingProblems(settings, conditions, { pipelines, cronProblem });
-    const entry = (definition: GraphDefinition) => check.code.entryProblems(settings, definition, locale);
-    return { fields, messages: check.code.settingsMessages(fields, settings, t), entry };
+    const start = (definition: GraphDefinition) => check.code.startWarnings(settings, conditions, definition, locale);
+    return { fields, messages: check.code.settingsMessages(fields, settings, t), start };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- words of the catalogue change with the language
   }, [check, settings, conditions, pipelines, cronProblem, t, locale]);
 }

@@ -1,3 +1,4 @@
+import { nextTurn } from "@trilho/engine/trigger";
 import { type Kysely, sql } from "kysely";
 import type { CompanyChoice, ContactInput, ResponsibleChoice } from "../model.ts";
 import type { ContactValues, StoredContact } from "../../contacts/model.ts";
@@ -159,9 +160,8 @@ export async function resolveResponsible(
     )
     .returning("member_id")
     .executeTakeFirstOrThrow();
-  const inOrder = userIds.toSorted();
-  const next = inOrder.find((id) => last === null || id > last) ?? inOrder[0];
-  if (next === undefined) throw new Error("A workspace has an active member: the one whose key this is");
+  const next = nextTurn(userIds, last);
+  if (next === null) throw new Error("A workspace has an active member: the one whose key this is");
   await trx
     .updateTable("assignment_turns")
     .set({ member_id: next })

@@ -2,12 +2,15 @@ import type { Outcome } from "@trilho/engine";
 import type { Entry, JsonObject, Reply } from "@trilho/engine/contract";
 import type { WorkspaceAutomation, WorkspaceOutcomes } from "@trilho/engine/workspace";
 import * as fc from "fast-check";
-import { BUTTONS, ENDLESS, graphs, openStageIds, queries, stageIds, tagIds, words } from "./graphs.ts";
+import { BUTTONS, ENDLESS, graphs, LEADS, openStageIds, queries, stageIds, tagIds, words } from "./graphs.ts";
 
 type Trigger = Pick<WorkspaceAutomation, "triggerType" | "triggerConfig">;
 
 const trigger = (triggerType: string, config: fc.Arbitrary<JsonObject | null> = fc.constant(null)) =>
   config.map((triggerConfig): Trigger => ({ triggerType, triggerConfig }));
+
+const isOfNobody = ({ triggerType, triggerConfig }: Trigger): boolean =>
+  triggerType === "schedule" && triggerConfig?.["forEachDeal"] !== true;
 
 /** Automations of one workspace do not come at the same minute. */
 export const cronOf = (place: number): string => `${place * 7} */8 * * *`;
@@ -32,6 +35,7 @@ const triggers: fc.Arbitrary<Trigger> = fc.oneof(
   trigger("task_completed"),
   trigger("deal_idle", fc.constantFrom({ idleSeconds: 3600 }, { idleSeconds: 7200 })),
   trigger("schedule", fc.constant({})),
+  trigger("schedule", fc.constant({ forEachDeal: true })),
   trigger("incoming_webhook", fc.constant({ dealSeqPath: "deal" })),
 );
 
@@ -65,6 +69,7 @@ export const automations = (most: number): fc.Arbitrary<readonly WorkspaceAutoma
       fc.record({
         trigger: triggers,
         isEndless: fc.nat(9).map((draw) => draw === 9),
+        makesLeads: fc.boolean(),
         scope: scopes,
         entry: rarely(entries),
         graphDefinition: graphs,
@@ -75,11 +80,13 @@ export const automations = (most: number): fc.Arbitrary<readonly WorkspaceAutoma
       { minLength: 3, maxLength: most },
     )
     .map((drawn) =>
-      drawn.map(({ trigger: { triggerType, triggerConfig }, scope, entry, isEndless, ...rest }, place) => ({
+      drawn.map(({ trigger: { triggerType, triggerConfig }, scope, entry, isEndless, makesLeads, ...rest }, place) => ({
         id: `a${place}`,
         ...scope,
         ...rest,
         ...(isEndless && { graphDefinition: ENDLESS }),
+        // Runs about nobody can do little else, and take turns there.
+        ...(makesLeads && isOfNobody({ triggerType, triggerConfig }) && { graphDefinition: LEADS }),
         triggerType,
         triggerConfig: {
           ...triggerConfig,

@@ -1,5 +1,12 @@
 import type { JsonObject } from "@trilho/engine/contract";
-import type { Happening, WorkspaceAutomation, WorkspaceDeal, WorkspaceScenario } from "@trilho/engine/workspace";
+import type {
+  Happening,
+  WorkspaceAutomation,
+  WorkspaceDeal,
+  WorkspaceMember,
+  WorkspacePipeline,
+  WorkspaceScenario,
+} from "@trilho/engine/workspace";
 import * as fc from "fast-check";
 import { nextRunOf } from "../../../areas/automations/trigger-settings.ts";
 import { automations, outcomes, outcomesOf } from "./automations.ts";
@@ -59,6 +66,18 @@ const changes: fc.Arbitrary<JsonObject> = fc.oneof(
 
 /** The automations among which it is done, if one takes it. */
 type Deed = (at: string, place: number, among: readonly WorkspaceAutomation[]) => Happening | null;
+
+/** Among whom turns go. */
+const members: fc.Arbitrary<readonly WorkspaceMember[]> = fc
+  .boolean()
+  .map((active) => [{ id: "u1" }, { id: "u2" }, { id: "u3", active }]);
+const memberIds = fc.constantFrom("u1", "u2", "u3");
+const pipelines: fc.Arbitrary<readonly WorkspacePipeline[]> = fc
+  .array(fc.record({ access: fc.uniqueArray(memberIds, { maxLength: 2 }), lastTurn: fc.option(memberIds) }), {
+    minLength: 2,
+    maxLength: 2,
+  })
+  .map((drawn) => drawn.map((each, place) => ({ id: `p${place + 1}`, ...each })));
 
 /** What people and contacts do about these deals, and new ones. */
 const deeds = (dealIds: readonly string[]): fc.Arbitrary<Deed> => {
@@ -138,6 +157,8 @@ export const workspaces: fc.Arbitrary<WorkspaceScenario> = deals.chain((known) =
       automations: automations(6),
       deeds: fc.array(fc.tuple(minutes, deeds(known.map(({ id }) => id))), { minLength: 6, maxLength: 16 }),
       outcomes,
+      members,
+      pipelines,
       seed: fc.string({ maxLength: 2 }),
     })
     .map(({ deeds: drawn, outcomes: answers, ...rest }) => ({

@@ -55,14 +55,13 @@ const leads = action(
   fc.record(
     {
       name: fc.constant("Lead"),
-      // Whom a workspace's settings choose is not simulated.
       responsibleUserId: users,
       stageId: fc.constantFrom("s1", "s2", "s3", "won", "gone"),
       pipelineId: fc.constantFrom("p1", "p2", "gone"),
       copyContact: fc.boolean(),
       value: fc.constantFrom(7, "12", null),
     },
-    { requiredKeys: ["name", "responsibleUserId"] },
+    { requiredKeys: ["name"] },
   ),
 );
 
@@ -202,5 +201,23 @@ export const ENDLESS: GraphDefinition = {
     { id: "e1", source: "start", target: "which" },
     { id: "e2", source: "which", sourceHandle: "branch_a", target: "to-b" },
     { id: "e3", source: "which", sourceHandle: "fallback", target: "to-a" },
+  ],
+};
+
+const lead = (id: string, stageId: string): GraphNode => ({
+  id,
+  type: "action",
+  actionType: "create_lead",
+  config: { name: "Lead", stageId },
+});
+
+/** Makes leads in both pipelines, and names nobody for them. */
+export const LEADS: GraphDefinition = {
+  version: 2,
+  nodes: [{ id: "start", type: "trigger" }, lead("one", "s1"), lead("two", "s3"), lead("three", "s2")],
+  edges: [
+    { id: "e1", source: "start", target: "one" },
+    { id: "e2", source: "one", target: "two" },
+    { id: "e3", source: "two", target: "three" },
   ],
 };

@@ -34,8 +34,9 @@ export async function openLiveWorkspaces(): Promise<LiveWorkspaces> {
   return {
     async play(scenario) {
       await clock.set(Date.parse(scenario.from));
-      const workspaceId = await insertScenario(clock.db, opened.serverSecret, scenario);
-      const told = await new LiveWorkspace(clock, store, scenario, workspaceId).play();
+      const names = new Names();
+      const workspaceId = await insertScenario(clock.db, opened.serverSecret, scenario, names);
+      const told = await new LiveWorkspace(clock, store, scenario, workspaceId, names).play();
       await clock.db.updateTable("automations").set({ enabled: false }).execute();
       return told;
     },
@@ -58,7 +59,7 @@ class LiveWorkspace {
   private readonly store: Store;
   private readonly scenario: WorkspaceScenario;
   private readonly workspaceId: string;
-  private readonly names = new Names();
+  private readonly names: Names;
   private readonly watch: Watch;
   private readonly times: TriggerTimes;
   private readonly deeds: Deeds;
@@ -69,18 +70,18 @@ class LiveWorkspace {
   private readonly agenda: Item[] = [];
   private now: number;
 
-  constructor(clock: VirtualClock, store: Store, scenario: WorkspaceScenario, workspaceId: string) {
+  constructor(clock: VirtualClock, store: Store, scenario: WorkspaceScenario, workspaceId: string, names: Names) {
     this.clock = clock;
     this.store = store;
     this.scenario = scenario;
     this.workspaceId = workspaceId;
+    this.names = names;
     this.now = Date.parse(scenario.from);
-    for (const { id } of scenario.deals) this.names.give(id, id);
     const automationIds = scenario.automations.map(({ id }) => id);
-    this.watch = new Watch(clock.db, workspaceId, automationIds, this.names);
+    this.watch = new Watch(clock.db, workspaceId, automationIds, names);
     this.times = new TriggerTimes(clock.db, workspaceId);
     const { timeZone = "UTC" } = scenario;
-    this.deeds = createDeeds({ store, workspaceId, timeZone, names: this.names, now: () => this.now });
+    this.deeds = createDeeds({ store, workspaceId, timeZone, names, now: () => this.now });
     this.dispatcher = createDispatcher(store);
     this.executor = createExecutor({
       store,

@@ -8,7 +8,9 @@ import { NO_SECRETS } from "../../../areas/automations/credentials.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { createSealer } from "../../../platform/security/sealer.ts";
 import { storeDeal, storePipeline, storeStage } from "../../../testing/stored.ts";
-import { insertWorkspace } from "../run-cases.ts";
+import { orderedId } from "../../../platform/service/ordered-id.ts";
+import { insertWorkspace, MEMBERS, storeMembers } from "../run-cases.ts";
+import type { Names } from "./names.ts";
 
 /** The stages of every workspace, in two pipelines, as the simulator is told of them. */
 export const STAGES: readonly WorkspaceStage[] = [
@@ -29,22 +31,27 @@ export const phoneOf = (contactId: string): string => `+551199999000${contactId.
 /** What comes after what a scenario brings with it. */
 const FIRST_SEQ = 100;
 
-/** Stores what a scenario begins with, in a workspace of its own, and answers that one's id. Its ids are the rows' own. */
+/**
+ * Stores what a scenario begins with, in a workspace of its own, and answers that one's id. Its ids are the rows' own, but
+ * for deals, whose ids tell in life which is older: `names` learns them.
+ */
 export async function insertScenario(
   db: Kysely<Database>,
   serverSecret: string,
   scenario: WorkspaceScenario,
+  names: Names,
 ): Promise<string> {
   const workspace_id = randomUUID();
   const { automations, businessHours = null, contacts, deals, timeZone } = scenario;
   await insertWorkspace(db, workspace_id, businessHours, timeZone);
   await insertPlaces(db, workspace_id);
+  await insertTurns(db, workspace_id, scenario);
   await insertContacts(
     db,
     workspace_id,
     contacts.map(({ id }) => id),
   );
-  for (const deal of deals) await insertDeal(db, workspace_id, scenario, deal);
+  for (const deal of deals) names.give(await insertDeal(db, workspace_id, scenario, deal), deal.id);
   const sealer = createSealer(serverSecret, "secrets");
   for (const { id, triggerConfig, ...automation } of automations) {
     const isCalled = automation.triggerType === "incoming_webhook";
@@ -73,6 +80,24 @@ async function insertPlaces(db: Kysely<Database>, workspace_id: string): Promise
     .execute();
 }
 
+/** Members beside those of every workspace, and whose turn it was last. */
+async function insertTurns(
+  db: Kysely<Database>,
+  workspace_id: string,
+  { members = [], pipelines = [] }: WorkspaceScenario,
+): Promise<void> {
+  await storeMembers(
+    db,
+    workspace_id,
+    members.filter(({ id }) => !MEMBERS.includes(id)),
+  );
+  for (const { id: pipeline_id, access = [], lastTurn: member_id = null } of pipelines) {
+    await db.insertInto("assignment_turns").values({ workspace_id, pipeline_id, member_id }).execute();
+    const rows = access.map((id) => ({ workspace_id, pipeline_id, member_id: id }));
+    if (rows.length > 0) await db.insertInto("pipeline_access").values(rows).execute();
+  }
+}
+
 async function insertContacts(db: Kysely<Database>, workspace_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const nothing = { last_name: null, instagram_username: null, avatar_url: null, avatar_key: null, created_by: null };
@@ -95,20 +120,21 @@ async function insertContacts(db: Kysely<Database>, workspace_id: string, ids: r
   await db.insertInto("contact_identities").values(identities).execute();
 }
 
-/** A deal, since whose making nothing has happened, and the tasks of it that are to be done. */
+/** A deal, since whose making nothing has happened, and the tasks of it that are to be done. Answers its id. */
 async function insertDeal(
   db: Kysely<Database>,
   workspace_id: string,
   { events, from }: WorkspaceScenario,
-  { id, contactId = null, facts }: WorkspaceDeal,
-): Promise<void> {
+  { id: name, contactId = null, facts }: WorkspaceDeal,
+): Promise<string> {
+  const id = orderedId();
   const stage = STAGES.find((each) => each.id === facts["stageId"]);
-  if (stage === undefined) throw new Error(`Deal ${id} is in no stage`);
+  if (stage === undefined) throw new Error(`Deal ${name} is in no stage`);
   const status = stage.isWon === true ? "won" : stage.isLost === true ? "lost" : "open";
   await storeDeal(db, {
     workspace_id,
     id,
-    seq: seqOf(id),
+    seq: seqOf(name),
     contact_id: contactId,
     pipeline_id: stage.pipelineId,
     stage_id: stage.id,
@@ -128,7 +154,7 @@ async function insertDeal(
     .values({ workspace_id, deal_id: id, ...made, ...nobody })
     .execute();
   for (const [index, happening] of events.entries()) {
-    if (happening.type !== "event" || happening.event !== "task_completed" || happening.dealId !== id) continue;
+    if (happening.type !== "event" || happening.event !== "task_completed" || happening.dealId !== name) continue;
     const nothing = { description: null, category_name: null, category_color: null, created_by_user_id: null };
     const task = { id: taskOf(index), deal_id: id, title: "Call", assignee_user_id: "u1" };
     await db
@@ -136,6 +162,7 @@ async function insertDeal(
       .values({ workspace_id, ...task, ...nothing, done_by_user_id: null })
       .execute();
   }
+  return id;
 }
 
 const columnsOf = (facts: JsonObject) => ({
