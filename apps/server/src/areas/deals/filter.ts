@@ -9,19 +9,19 @@ import { readValueFilters, type ValueFilter } from "./value-filter.ts";
 
 /** What a list of deals is narrowed to. Days are `yyyy-MM-dd` in `timeZone`; bounds are inclusive. */
 export interface DealFilter {
-  pipelineSeq?: number;
-  stageId?: string;
-  returning?: boolean;
-  createdFrom?: string;
-  createdTo?: string;
-  source?: string;
-  responsibleUserIds?: readonly string[];
-  tagIds?: readonly string[];
+  pipelineSeq?: number | undefined;
+  stageId?: string | undefined;
+  returning?: boolean | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+  source?: string | undefined;
+  responsibleUserIds?: readonly string[] | undefined;
+  tagIds?: readonly string[] | undefined;
   /** Part of the deal's name or the contact's names and e-mail, any case. */
-  search?: string;
+  search?: string | undefined;
   /** Part of the contact's phone, digits only. */
-  phone?: string;
-  status?: readonly DealStatus[];
+  phone?: string | undefined;
+  status?: readonly DealStatus[] | undefined;
   values: readonly ValueFilter[];
   ranges: readonly RangeFilter[];
   timeZone: string;
@@ -37,8 +37,8 @@ export interface RangeFilter {
 
 /** Of the feed of values. */
 export interface ValueFeedFilter extends ChangedBetween {
-  status?: readonly DealStatus[];
-  pipelineId?: string;
+  status?: readonly DealStatus[] | undefined;
+  pipelineId?: string | undefined;
   timeZone: string;
 }
 
@@ -57,19 +57,17 @@ export function readFilter(
   const search = textOf(query.search);
   const phone = search === null ? null : phoneDigits(search);
   const filter: DealFilter = {
-    ...definedOf({
-      pipelineSeq: query.pipeline,
-      stageId: query.stageId,
-      returning: query.returning,
-      createdFrom: query.createdFrom,
-      createdTo: query.createdTo,
-      source: query.source,
-      responsibleUserIds: query.responsibleUserIds,
-      tagIds: query.tagIds,
-      search: search ?? undefined,
-      phone: phone ?? undefined,
-      status: query.status,
-    }),
+    pipelineSeq: query.pipeline,
+    stageId: query.stageId,
+    returning: query.returning,
+    createdFrom: query.createdFrom,
+    createdTo: query.createdTo,
+    source: query.source,
+    responsibleUserIds: query.responsibleUserIds,
+    tagIds: query.tagIds,
+    search: search ?? undefined,
+    phone: phone ?? undefined,
+    status: query.status,
     values: values.filters.filter((value) => value !== null),
     ranges: ranges.filters.filter((range) => range !== null),
     timeZone,
@@ -79,9 +77,6 @@ export function readFilter(
   return { filter: isImpossible ? null : filter, problems };
 }
 
-const definedOf = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
-
 const RANGE_TYPES: Readonly<Record<string, RangeFilter["type"]>> = {
   date: "date",
   datetime: "datetime",
@@ -89,7 +84,7 @@ const RANGE_TYPES: Readonly<Record<string, RangeFilter["type"]>> = {
 };
 
 const rangeTypeOf = (field: DealField | undefined): RangeFilter["type"] | undefined =>
-  RANGE_TYPES[field?.fieldType ?? ""];
+  field && RANGE_TYPES[field.fieldType];
 
 /** Whether a field's values are days or instants, which have a place between two others. */
 export const isOfTime = (field: DealField | undefined): boolean => rangeTypeOf(field) !== undefined;
@@ -127,6 +122,6 @@ export function readFeedFilter(
   timeZone: string,
 ): { filter: ValueFeedFilter; problems: FieldError[] } {
   const { between, problems } = readChangedBetween(query, timeZone);
-  const filter = { ...between, ...definedOf({ status: query.status, pipelineId: query.pipelineId }), timeZone };
+  const filter = { ...between, status: query.status, pipelineId: query.pipelineId, timeZone };
   return { filter, problems };
 }
