@@ -51,11 +51,12 @@ export function readFilter(
   { timeZone, country }: { timeZone: string; country: CountryCode },
 ): { filter: DealFilter | null; problems: FieldError[] } {
   const bySlug = new Map(fields.map((field) => [field.slug, field]));
-  const values = readValueFilters(query.customFields ?? {}, bySlug, country);
-  const ranges = readRanges(query.customFieldRanges ?? {}, bySlug, timeZone);
+  const { filters: values, problems: ofValues } = readValueFilters(query.customFields ?? {}, bySlug, country);
+  const { filters: ranges, problems: ofRanges } = readRanges(query.customFieldRanges ?? {}, bySlug, timeZone);
   const made = readBounds(["createdFrom", query.createdFrom], ["createdTo", query.createdTo], timeZone);
-  const search = textOf(query.search);
-  const phone = search === null ? null : phoneDigits(search);
+  const problems = [...made.problems, ...ofValues, ...ofRanges];
+  if (!isPossible(values) || !isPossible(ranges)) return { filter: null, problems };
+  const search = textOf(query.search) ?? undefined;
   const filter: DealFilter = {
     pipelineSeq: query.pipeline,
     stageId: query.stageId,
@@ -65,17 +66,17 @@ export function readFilter(
     source: query.source,
     responsibleUserIds: query.responsibleUserIds,
     tagIds: query.tagIds,
-    search: search ?? undefined,
-    phone: phone ?? undefined,
+    search,
+    phone: (search && phoneDigits(search)) ?? undefined,
     status: query.status,
-    values: values.filters.filter((value) => value !== null),
-    ranges: ranges.filters.filter((range) => range !== null),
+    values,
+    ranges,
     timeZone,
   };
-  const isImpossible = [...values.filters, ...ranges.filters].includes(null);
-  const problems = [...made.problems, ...values.problems, ...ranges.problems];
-  return { filter: isImpossible ? null : filter, problems };
+  return { filter, problems };
 }
+
+const isPossible = <Filter>(filters: readonly (Filter | null)[]): filters is Filter[] => !filters.includes(null);
 
 const RANGE_TYPES: Readonly<Record<string, RangeFilter["type"]>> = {
   date: "date",
