@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FailureReason, failureReason } from "@trilho/engine/failures";
 import { sql } from "kysely";
 import type { Channel } from "../sender.ts";
 import type { CardMessages } from "../../deals/card.ts";
@@ -10,6 +11,7 @@ import { addWorkspace } from "../../../app/testing/workspace.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../../../testing/open-test-store.ts";
 import { CONVERSATION } from "../../deals/store/conversation-summaries.ts";
 
+const NOON = "2026-01-01T12:00:00Z";
 const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
 
 describe.each(STORE_KINDS)("conversations on %s", (kind) => {
@@ -103,6 +105,8 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     });
     await outgoing("5511900000002");
     expect(await saidWith(silent)).toBeNull();
+    expect(await conversations().idOfContact(workspaceId, silent.id)).toBeNull();
+    expect(await conversations().idOfContact(workspaceId, ana.id)).toEqual(expect.any(String));
     expect(await saidWith(ana, "another")).toBeNull();
     const said = await saidWith(ana);
     expect(Date.parse(said?.lastMessageAt ?? "")).toBe(Date.parse("2026-01-01T13:00:00Z"));
@@ -186,6 +190,23 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     const other = (await addWorkspace(opened.db, opened.serverSecret)).id;
     await conversations().applyStatus(other, { ...update, status: "failed" });
     expect(await conversations().message(workspaceId, message.id)).toMatchObject({ status: "read" });
+  });
+
+  test.each<[string, FailureReason[] | null, FailureReason[]]>([
+    ["why", [failureReason("contact-gone")], [failureReason("contact-gone")]],
+    ["nothing", null, [failureReason("message-undelivered")]],
+  ])("tell once of a message with a key that it did not arrive, where a provider says %s", async (_, failure, told) => {
+    const { id } = await outgoing("5511900000012");
+    const [key, externalId] = [randomUUID(), randomUUID()];
+    const known = { idempotency_key: key, external_id: externalId, status: "sent" };
+    await opened.db.updateTable("messages").set(known).where("id", "=", id).execute();
+    const tell = (status: "delivered" | "failed", of: string = externalId) =>
+      conversations().applyStatus(workspaceId, { externalId: of, messageId: null, status, failure, at: NOON });
+    expect(await tell("failed", "unknown")).toBeNull();
+    expect(await tell("failed")).toEqual({ key, failure: told });
+    expect(await tell("failed")).toBeNull();
+    expect(await tell("delivered")).toBeNull();
+    expect(await tell("failed")).toBeNull();
   });
 
   test("call a message failed that nobody is sending any more, until its provider knows better", async () => {
