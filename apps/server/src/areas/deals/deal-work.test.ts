@@ -96,7 +96,7 @@ describe.each(STORE_KINDS)("the work on deals on %s", (kind) => {
     opened.db.selectFrom("events").where("deal_id", "=", id).select(["type", "chain_id", "depth"]).execute();
 
   test("is told with the automation that did it, one step deeper in its chain", async () => {
-    const { added } = await opened.store.tags.addToDeal(workspace.id, actor, deal, [workspace.tagId, "nothing", "\0"]);
+    const { added } = await opened.store.tags.addToDeal(workspace.id, actor, deal, [workspace.tagId, "nothing"]);
     expect(added.map(({ id }) => id)).toEqual([workspace.tagId]);
     const [told] = await opened.store.activities.list(workspace.id, deal.id, {}, 1, null);
     expect(told?.actor).toMatchObject({ actorType: "automation", automationId: "welcome", automationName: null });
