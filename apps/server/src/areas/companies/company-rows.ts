@@ -31,7 +31,7 @@ export async function insertCompany(
   company: NewCompany,
 ): Promise<CompanyInserted> {
   // A number is given to one company at a time, also by changes of others.
-  if (cnpjKey(company.cnpj ?? "") !== null) await nextSeq(trx, workspaceId, "company", 0);
+  if (cnpjKey(company.cnpj) !== null) await nextSeq(trx, workspaceId, "company", 0);
   const row = await trx
     .insertInto("companies")
     .values({
@@ -45,7 +45,7 @@ export async function insertCompany(
     .returningAll()
     .executeTakeFirst();
   if (row !== undefined) return { outcome: "inserted", company: toCompany(row) };
-  const other = await findCompanyByCnpj(trx, workspaceId, company.cnpj ?? "");
+  const other = await findCompanyByCnpj(trx, workspaceId, company.cnpj);
   if (other === null) throw new Error("A company was refused although nobody has its CNPJ");
   return { outcome: "taken", company: other };
 }
@@ -74,13 +74,13 @@ export async function findCompany(
   workspaceId: string,
   { name, domain, cnpj }: Pick<NewCompany, "name" | "domain" | "cnpj">,
 ): Promise<StoredCompany | null> {
-  const key = cnpjKey(cnpj ?? "");
-  const byCnpj = key === null ? null : await findCompanyByCnpj(db, workspaceId, key);
-  if (byCnpj !== null) return byCnpj;
-  const host = normaliseDomain(domain ?? "");
+  const key = cnpjKey(cnpj);
+  const byCnpj = key && (await findCompanyByCnpj(db, workspaceId, key));
+  if (byCnpj) return byCnpj;
+  const host = normaliseDomain(domain);
   const same =
     host === null
-      ? sql<SqlBool>`search_name = ${foldCase(name.trim())}`
+      ? sql<SqlBool>`search_name = ${foldCase(name)}`
       : sql<SqlBool>`lower(domain collate "C") = lower(${host}::text collate "C")`;
   return findBy(db, workspaceId, key === null ? same : sql<SqlBool>`${same} and cnpj is null`);
 }
@@ -88,7 +88,7 @@ export async function findCompany(
 export const findCompanyByCnpj = (
   db: Kysely<Database>,
   workspaceId: string,
-  cnpj: string,
+  cnpj: string | null | undefined,
 ): Promise<StoredCompany | null> => findBy(db, workspaceId, sql<SqlBool>`cnpj_key = ${cnpjKey(cnpj)}`);
 
 async function findBy(
@@ -109,12 +109,12 @@ async function findBy(
 
 /** The columns of what people say, with those that companies are looked for by. */
 export function companyColumns(values: CompanyValues) {
-  const domain = normaliseDomain(values.domain ?? "");
+  const domain = normaliseDomain(values.domain);
   return {
     name: values.name,
     domain,
     cnpj: values.cnpj,
-    cnpj_key: cnpjKey(values.cnpj ?? ""),
+    cnpj_key: cnpjKey(values.cnpj),
     industry: values.industry,
     website: values.website,
     logo_url: values.logoUrl,

@@ -37,7 +37,7 @@ export function createCompanyStore(db: Kysely<Database>): CompanyStore {
         const decision = decide(current);
         if (!decision.ok) return decision;
         const next = { ...current, ...decision.value };
-        const other = await findCompanyByCnpj(trx, workspaceId, next.cnpj ?? "");
+        const other = await findCompanyByCnpj(trx, workspaceId, next.cnpj);
         if (other !== null && other.id !== id) return { taken: other };
         const changed = await trx
           .updateTable("companies")

@@ -33,15 +33,14 @@ export type CompanyInserted =
   | { outcome: "taken"; company: StoredCompany };
 
 /** The CNPJ without punctuation, by which companies are identified; null where there is nothing in it. */
-export const cnpjKey = (cnpj: string): string | null => cnpj.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase() || null;
+export const cnpjKey = (cnpj: string | null | undefined): string | null =>
+  cnpj?.replaceAll(/[^0-9A-Za-z]/g, "").toUpperCase() || null;
 
 /** `https://www.Acme.com/about` and `acme.com` are the same domain; null for blank text. */
-export function normaliseDomain(text: string): string | null {
-  const host = text
-    .trim()
+export const normaliseDomain = (text: string | null | undefined): string | null =>
+  text
+    ?.trim()
     .toLowerCase()
-    .replace(/^[a-z][a-z\d+.-]*:\/\//, "")
-    .replace(/[/?#].*$/, "")
-    .replace(/^www\./, "");
-  return host === "" ? null : host;
-}
+    .replace(/[^/?#]*:\/\//, "")
+    .replace(/[/?#].*/s, "")
+    .replace(/^www\./, "") || null;

@@ -100,6 +100,6 @@ const TEXTS = ["cnpj", "industry", "website", "logoUrl", "notes"] as const;
 /** A body as it is stored: texts trimmed, blank ones null. */
 const givenValues = (body: UpdateCompanyRequest): Partial<CompanyValues> => ({
   ...(body.name !== undefined && { name: body.name.trim() }),
-  ...(body.domain !== undefined && { domain: normaliseDomain(body.domain ?? "") }),
+  ...(body.domain !== undefined && { domain: normaliseDomain(body.domain) }),
   ...Object.fromEntries(TEXTS.filter((key) => body[key] !== undefined).map((key) => [key, textOf(body[key])])),
 });

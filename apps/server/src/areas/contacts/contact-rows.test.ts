@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestStore, STORE_KINDS, type TestStore } from "../../testing/open-test-store.ts";
 import { findCompany, findOrInsertCompany, insertCompany } from "../companies/company-rows.ts";
-import { findContactByEmail, findContactByPhone, insertContact } from "./contact-rows.ts";
+import { findContactByEmail, findContactByPhone, findTaken, insertContact } from "./contact-rows.ts";
 import { addWorkspace } from "../../app/testing/workspace.ts";
 
 const phone = () => `+5511${String(Math.floor(Math.random() * 1e9)).padStart(9, "9")}`;
@@ -18,6 +18,9 @@ describe.each(STORE_KINDS)("contacts and companies on %s", (kind) => {
 
   const add = (values: object, workspaceId = ws) =>
     insertContact(opened.db, workspaceId, { createdBy: null, ...values });
+
+  const taken = (ofPhone: string | null, ofEmail: string | null, except?: string) =>
+    findTaken(opened.db, ws, { phone: ofPhone, email: ofEmail }, except);
 
   test("a contact is found by its phone, and by its e-mail in any case, in its workspace alone", async () => {
     const number = phone();
@@ -53,6 +56,15 @@ describe.each(STORE_KINDS)("contacts and companies on %s", (kind) => {
     );
     expect(all.filter(({ outcome }) => outcome === "inserted")).toHaveLength(1);
     expect(new Set(all.map(({ contact }) => contact.id)).size).toBe(1);
+  });
+
+  test("a phone or e-mail that is the contact's own is not taken, and the phone is looked at first", async () => {
+    const [number, email] = [phone(), `${randomUUID()}@example.com`];
+    const [first, second] = [await add({ phone: number }), await add({ email })];
+    expect(await taken(number, email)).toEqual({ outcome: "taken", by: "phone", contact: first.contact });
+    expect(await taken(number, email, first.contact.id)).toMatchObject({ by: "email", contact: second.contact });
+    expect(await taken(null, email, second.contact.id)).toBeNull();
+    expect(await taken(null, null)).toBeNull();
   });
 
   test("a company is known by its CNPJ, else by its domain, else by its name", async () => {

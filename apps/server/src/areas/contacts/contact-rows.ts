@@ -75,7 +75,7 @@ export function contactColumns(given: Partial<ContactValues>) {
     company_id: values.companyId,
     blocked: values.blocked,
     is_internal: values.isInternal,
-    search_text: fold(searched.filter((part) => part !== null && part !== "").join(" ")),
+    search_text: fold(searched.filter(Boolean).join(" ")),
   };
 }
 
@@ -94,10 +94,10 @@ export async function findTaken(
   { phone, email }: Pick<ContactValues, "phone" | "email">,
   except?: string,
 ): Promise<ContactTaken | null> {
-  const byPhone = phone === null ? null : await findContactByPhone(db, workspaceId, phone);
-  if (byPhone !== null && byPhone.id !== except) return { outcome: "taken", by: "phone", contact: byPhone };
-  const byEmail = email === null ? null : await findContactByEmail(db, workspaceId, email);
-  if (byEmail !== null && byEmail.id !== except) return { outcome: "taken", by: "email", contact: byEmail };
+  const byPhone = phone && (await findContactByPhone(db, workspaceId, phone));
+  if (byPhone && byPhone.id !== except) return { outcome: "taken", by: "phone", contact: byPhone };
+  const byEmail = email && (await findContactByEmail(db, workspaceId, email));
+  if (byEmail && byEmail.id !== except) return { outcome: "taken", by: "email", contact: byEmail };
   return null;
 }
 

@@ -3,7 +3,7 @@ import type { ContactFilter, ContactStore } from "./port.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
 import { done } from "../../platform/service/outcome.ts";
 import { changedBetween } from "../../platform/database/changed-between.ts";
-import { before, containing, fold } from "../../platform/database/columns.ts";
+import { before, containing, fold, joined } from "../../platform/database/columns.ts";
 import {
   contactColumns,
   findTaken,
@@ -27,7 +27,7 @@ export function createContactStore(db: Kysely<Database>): ContactStore {
       const rows = nearby.length === limit ? nearby : await page(all.where(contactIsVisible(viewer)), limit);
       return rows.map(({ company_name, ...row }) => ({
         ...toContact(row),
-        company: row.company_id === null || company_name === null ? null : { id: row.company_id, name: company_name },
+        company: joined({ id: row.company_id, name: company_name }),
       }));
     },
 

@@ -73,6 +73,12 @@ describe("creating a contact", () => {
     ],
     [{ email: "only@example.com" }, { displayName: "only@example.com", phone: "", name: null, customName: null }],
     [{ instagramUsername: "zoe" }, { displayName: "zoe" }],
+    [{ instagramUsername: " @Zoe@home " }, { instagramUsername: "zoe@home" }],
+    [{ name: "A", instagramUsername: "@ " }, { instagramUsername: null }],
+    [
+      { name: "Ignored Name", firstName: "Zoe" },
+      { firstName: "Zoe", lastName: null },
+    ],
     [
       { firstName: "A", phone: "", email: "  ", notes: null },
       { phone: "", email: null, notes: null },
@@ -136,6 +142,8 @@ describe("changing a contact", () => {
   it.each<[field: string, sent: unknown, shown: object]>([
     ["firstName", " Zoe ", { firstName: "Zoe", ...called("Zoe Souza") }],
     ["firstName", null, { firstName: null, ...called("Souza") }],
+    ["name", "Zoe Maria Lima", { firstName: "Zoe", lastName: "Maria Lima", ...called("Zoe Maria Lima") }],
+    ["name", " ", { firstName: null, lastName: null, name: null, customName: null, displayName: "+5511955550000" }],
     ["lastName", "Lima", { lastName: "Lima", ...called("Ana Lima") }],
     ["lastName", " ", { lastName: null, ...called("Ana") }],
     ["phone", "(11) 95555-0001", { phone: "+5511955550001" }],
@@ -198,6 +206,12 @@ describe("changing a contact", () => {
       [one, two, await create({ name: "C" })].map(({ id }) => patch(id, { phone: "+5511977776666" })),
     );
     expect(race.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  it("leaves it the name that a provider gives it", async () => {
+    const { id } = await create({ phone: phone() });
+    await api.app.opened.db.updateTable("contacts").set({ name: "ana ✨" }).where("id", "=", id).execute();
+    expect(await update(id, { phone: null })).toMatchObject({ phone: "", name: "ana ✨", customName: null });
   });
 
   it("finds nothing by another id", async () => {
@@ -290,6 +304,7 @@ describe("listing contacts", () => {
   it.each([
     ["search=éRICA", ["Érica Prado"]],
     ["search=PRADO", ["Érica Prado"]],
+    ["search=prado erica@", ["Érica Prado"]],
     ["search=100%25", ["Bruno 100%"]],
     ["search=o_d", ["Caio_Dias"]],
     ["search=caio.d", ["Caio_Dias"]],

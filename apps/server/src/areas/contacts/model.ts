@@ -58,7 +58,7 @@ type Named = Pick<StoredContact, "name" | "firstName" | "lastName" | "phone" | "
 
 /** First and last name; null where neither is known. */
 export const customNameOf = ({ firstName, lastName }: Pick<Named, "firstName" | "lastName">): string | null =>
-  [firstName, lastName].filter((part) => part !== null && part !== "").join(" ") || null;
+  [firstName, lastName].filter(Boolean).join(" ") || null;
 
 /** What to call a contact: the best name that is known. */
 export const displayNameOf = (contact: Named): string =>

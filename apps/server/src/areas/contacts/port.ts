@@ -20,7 +20,7 @@ export type ListedContact = StoredContact & { company: { id: string; name: strin
 
 /** What a change writes. `optedOut` true or false sets or lifts the opt-out. */
 export interface ContactChange extends Partial<ContactValues> {
-  optedOut?: boolean;
+  optedOut?: boolean | undefined;
   /** All of them. */
   customFields?: JsonObject;
 }

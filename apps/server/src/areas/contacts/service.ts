@@ -95,7 +95,7 @@ export function createContactService({ store, cursors }: ContactServiceParts): P
         const isNobody = !isSomebody({ ...current, ...values }) && current.name === null;
         const wrong = [...custom.problems, ...(isNobody ? [NOBODY] : [])];
         if (wrong.length > 0) return refused(invalid(wrong));
-        return done({ ...values, customFields: custom.values, ...(optedOut !== undefined && { optedOut }) });
+        return done({ ...values, customFields: custom.values, optedOut });
       });
       if (result === null) return refused(notFound(WHAT));
       if ("outcome" in result) return refused(await takenBy(principal, result));
@@ -128,7 +128,6 @@ export function createContactService({ store, cursors }: ContactServiceParts): P
       if (mimeType === null) return refused(invalid([NO_PICTURE]));
       return store.transaction(async (inside) => {
         const file = { name, mimeType, content, createdBy: viewer.memberId };
-        if ((await inside.contacts.get(viewer, id)) === null) return refused(notFound(WHAT));
         const { key } = await inside.files.put(viewer.workspaceId, file);
         const contact = await inside.contacts.setAvatar(viewer, id, key);
         if (contact === null) await inside.files.delete(viewer.workspaceId, key);

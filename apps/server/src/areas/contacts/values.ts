@@ -49,8 +49,7 @@ function namesIn({ name, firstName, lastName }: CreateContactRequest): Partial<C
 }
 
 /** `@Ana.Souza` is `ana.souza`, as Instagram has it. */
-const usernameOf = (text: string | null): string | null =>
-  textOf(textOf(text)?.replace(/^@/, "").toLowerCase()) ?? null;
+const usernameOf = (text: string | null): string | null => textOf(textOf(text)?.replace(/^@/, "").toLowerCase());
 
 /** Whether anything identifies this contact. */
 export const isSomebody = ({ firstName, lastName, phone, email, instagramUsername }: Partial<ContactValues>): boolean =>

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expectSuccess } from "../../app/testing/api.ts";
-import { addDeal, createReader, incoming, type MetaApi, startMetaApi } from "../../app/testing/conversations.ts";
+import {
+  addDeal,
+  createReader,
+  incoming,
+  instagramDelivery,
+  type MetaApi,
+  startMetaApi,
+} from "../../app/testing/conversations.ts";
 
 let api: MetaApi;
 let reader: ReturnType<typeof createReader>;
@@ -256,6 +263,36 @@ describe("a WhatsApp message", () => {
     expect(contact.opted_out_keyword).toBe(keyword);
     expect(contact.opted_out_source).toBe(keyword === null ? null : "whatsapp");
     expect(contact.opted_out_at === null).toBe(keyword === null);
+  });
+
+  it("that opted out and comes again, after that was lifted, opts out no more", async () => {
+    const payload = incoming("5511911110010", { type: "text", text: { body: "STOP" } });
+    await reader.received(payload);
+    const { id } = await reader.contactOf("+5511911110010");
+    const json = { optedOut: false };
+    expect((await api.call("PATCH", `/contacts/${id}`, { json })).body.data.optedOutAt).toBeNull();
+    await reader.received(payload);
+    expect(await reader.contactOf("+5511911110010")).toMatchObject({ opted_out_at: null });
+  });
+
+  it("names its contact once, whom people and searches know by that name", async () => {
+    const said = { type: "text", text: { body: "Hi" } };
+    const names = async (search: string) =>
+      (await api.call("GET", `/contacts?search=${search}`)).body.data.items.map(({ name }: { name: string }) => name);
+    const { contactId } = (await api.call("POST", "/deals", { json: { phone: "+5511911110011" } })).body.data;
+    await reader.received(incoming("5511911110011", said, "Zuleica"));
+    await reader.received(incoming("5511911110011", said, "Zuleide"));
+    expect(await reader.contactOf("+5511911110011")).toMatchObject({ id: contactId, name: "Zuleica" });
+    expect([await names("zuleica"), await names("zuleide"), await names("91111-0011")]).toEqual([
+      ["Zuleica"],
+      [],
+      ["Zuleica"],
+    ]);
+  });
+
+  it("of Instagram is of nobody's phone, whatever its sender's id looks like", async () => {
+    await reader.received(instagramDelivery("5511911110012", { message: { mid: "mid.phone", text: "Hi" } }));
+    expect(await reader.conversation("ig:5511911110012")).toMatchObject({ phone: "", sendTo: "ig:5511911110012" });
   });
 
   it("is read with everything else in its conversation", async () => {

@@ -81,6 +81,8 @@ describe("listing conversations", () => {
     ["?responsibleId=nobody", []],
     ["?channelIds=nothing", []],
     ["?unknown=1", ["caio", "bia", "ana"]],
+    ["?search=%20ana%20", ["ana"]],
+    ["?source=&responsibleId=&pipelineId=&stageId=", ["caio", "bia", "ana"]],
   ])("%j gives %j", async (query, expected) => {
     expect(await people(query)).toEqual(expected);
   });
@@ -170,6 +172,10 @@ describe("listing conversations", () => {
     await addDeal(api, contactId, own, { seq: 20 });
     const { items } = (await api.call("GET", "/conversations", { key })).body.data;
     expect(items).toMatchObject([{ id: ids.ana, activeDealSeq: 20, responsibleUserId: own }]);
+    const kept = expectSuccess("listOutbox", await api.call("GET", "/outbox", { key })).items;
+    expect(kept).toMatchObject([{ contactId, contactName: "Ána", to: phones.ana, source: null }]);
+    const all = expectSuccess("listOutbox", await api.call("GET", "/outbox")).items;
+    expect(all.filter(({ contactName }: Answer["body"]) => contactName === null)).toHaveLength(3);
   });
 });
 

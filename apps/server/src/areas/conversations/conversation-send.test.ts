@@ -160,6 +160,22 @@ describe("sending a message", () => {
     expect((await api.call("GET", media.contentUrl.replace("/api/v1", ""))).body).toBe("content");
   });
 
+  it.each(["PENDING", "FAILED"])("takes no stored media that is %s", async (status) => {
+    const { id } = await upload("roof.png", "image/png");
+    await api.app.opened.db.updateTable("media_assets").set({ status }).where("id", "=", id).execute();
+    expect(fieldsOf(await send({ to: TO, type: "image", mediaAssetId: id }))).toEqual(["mediaAssetId"]);
+  });
+
+  it.each([
+    ["image/png", "image"],
+    ["audio/ogg", "audio"],
+    ["video/mp4", "video"],
+    ["application/pdf", "document"],
+    ["constructor/x", "document"],
+  ])("keeps a file of %s as %s", async (type, mediaType) => {
+    expect(await upload("a", type)).toMatchObject({ mediaType, contentType: type, filename: "a", status: "READY" });
+  });
+
   it("quotes and reacts to messages of the same conversation only", async () => {
     const { id, externalId } = await sent({ text: "First" });
     const other = (await send({ to: "+5511900001111", text: "Elsewhere" })).body.data;
@@ -324,12 +340,15 @@ describe("Instagram", () => {
     expect(api.meta.requests.at(-1)?.body?.["message"]).toEqual({
       attachment: { type: "image", payload: { url: "https://a.example/b.png" } },
     });
-    expect(await newest("ig:5269001")).toMatchObject({ status: "sent", type: "image" });
+    const told = { status: "sent", type: "image", recipientPhone: null, senderPhone: null };
+    expect(await newest("ig:5269001")).toMatchObject(told);
   });
 
   it("takes no templates, and no message to somebody who never wrote", async () => {
     expect(fieldsOf(await send({ to: "ig:5269001", type: "template", templateName: "a" }))).toEqual(["type"]);
     expect((await send({ to: "ig:111111", text: "Hi" })).status).toBe(404);
+    // Wrong as any message, and as one for Instagram: said once.
+    expect(fieldsOf(await send({ to: "ig:5269001", type: "hologram" }))).toEqual(["type"]);
   });
 });
 

@@ -31,7 +31,7 @@ export interface InboundMessage extends MessageContent {
   quotedExternalId: string | null;
   isEcho: boolean;
   reply: NewIncoming["reply"];
-  /** A file to copy: by its id at the provider, or by its address. */
+  /** A file to copy, of a message with `media`: by its id at the provider, or by its address. */
   file: { providerMediaId: string | null; url: string | null } | null;
 }
 
@@ -137,21 +137,23 @@ async function takeMessage(
 ): Promise<void> {
   const { workspaceId, channel, isTest = false } = receiver;
   const { conversations } = store;
-  const { from, file, ...rest } = message;
+  const { from, file, media, ...rest } = message;
   const contact = await contactOf(store, receiver, from);
   const saved = await conversations.addIncoming(workspaceId, {
     ...rest,
+    media,
     contact,
     channel,
     isTest,
     senderPhone: contact.phone,
-    asset: file && {
-      mediaType: message.media?.mediaType ?? "document",
-      contentType: message.media?.contentType ?? null,
-      filename: message.media?.filename ?? null,
-      createdBy: null,
-      source: { channelId: channel.id, ...file },
-    },
+    asset: file &&
+      media && {
+        mediaType: media.mediaType,
+        contentType: media.contentType,
+        filename: media.filename,
+        createdBy: null,
+        source: { channelId: channel.id, ...file },
+      },
   });
   // As in the history: a reaction is no answer, and neither is what a blocked contact writes.
   const isAnswer = !message.isEcho && message.type !== "reaction" && !contact.blocked;

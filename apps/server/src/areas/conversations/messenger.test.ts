@@ -97,6 +97,20 @@ describe("sending with a key", () => {
     expect((await send("run-5")).message).toMatchObject({ id: message.id, status: "sent" });
   });
 
+  it("sends anew what was accepted and did not arrive", async () => {
+    const { message } = await send("run-10");
+    const told = { externalId: message.externalId ?? "", messageId: null, failure: null };
+    await opened.store.conversations.applyStatus(author.viewer.workspaceId, {
+      ...told,
+      status: "failed",
+      at: new Date().toISOString(),
+    });
+    const again = await send("run-10");
+    expect(again.message).toMatchObject({ id: message.id, status: "sent" });
+    expect(again.message.externalId).not.toBe(message.externalId);
+    expect(meta.requests).toHaveLength(2);
+  });
+
   it("says in the history what its last attempt said, and to whom", async () => {
     const { viewer } = author;
     meta.next(metaError(400, 131026, "Message undeliverable"));

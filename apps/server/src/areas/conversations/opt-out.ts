@@ -17,7 +17,6 @@ const KEYWORDS: ReadonlySet<string> = new Set([
 
 /** The keyword, when the message is one and nothing else. */
 export function optOutKeyword(body: string): string | null {
-  if (body.length > 40) return null;
   const words = body
     .normalize("NFD")
     .replaceAll(/\p{M}/gu, "")

@@ -195,10 +195,10 @@ const presentSent = ({ id, conversationId, channelId, externalId }: StoredMessag
 
 const WHAT = "conversation";
 
-const BY_FAMILY: Readonly<Record<string, string>> = { image: "image", audio: "audio", video: "video" };
+const FAMILIES: ReadonlySet<string> = new Set(["image", "audio", "video"]);
 
 /** As which kind of media a file can be sent: `document` by default. */
 const mediaTypeOf = (mimeType: string): string => {
-  const family = mimeType.split("/", 1)[0] ?? "";
-  return (Object.hasOwn(BY_FAMILY, family) && BY_FAMILY[family]) || "document";
+  const [family = ""] = mimeType.split("/");
+  return FAMILIES.has(family) ? family : "document";
 };

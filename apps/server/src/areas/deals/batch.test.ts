@@ -63,6 +63,12 @@ describe("items of a batch", () => {
     expect(contacts).toEqual([{ phone: first }]);
   });
 
+  it("may each name a company, which is looked for by itself", async () => {
+    const { companyId } = await api.make({ company: { name: "Of a batch" } });
+    const answered = await results([{ name: "x" }, { companyId }, { companyId: "gone" }, { name: "y" }]);
+    expect(answered.map(({ outcome }) => outcome)).toEqual(["created", "created", "refused", "created"]);
+  });
+
   it("see those before them", async () => {
     const phone = aPhone();
     const name = aName();
@@ -150,6 +156,29 @@ describe("an item whose deal is there already", () => {
     await results([{ phone }]);
     expect(await outcomes([{ phone, externalId }], { onExisting: "update" })).toEqual(["updated"]);
     expect(await outcomes([{ externalId, value: 5 }], { onExisting: "update" })).toEqual(["updated"]);
+  });
+
+  it("has its externalId by an update alone, and is met by whoever says none", async () => {
+    const [phone, externalId, other] = [aPhone(), aName(), aName()];
+    await results([{ phone }]);
+    expect(await outcomes([{ phone, externalId: other }], { onExisting: "skip" })).toEqual(["skipped"]);
+    expect(await outcomes([{ externalId: other }])).toEqual(["created"]);
+    expect(await outcomes([{ phone, externalId }, { phone }], { onExisting: "update" })).toEqual([
+      "updated",
+      "updated",
+    ]);
+    expect(await outcomes([{ phone }], { onExisting: "skip" })).toEqual(["skipped"]);
+  });
+
+  it.each<[string, object, string[]]>([
+    ["a tag that is none", { value: 20, tagIds: ["gone"] }, ["tagIds[0]"]],
+    ["a stage that is none, whatever its tags are", { stageId: "gone", tagIds: ["gone"] }, ["stageId"]],
+  ])("is left as it is by an update that is refused for %s", async (_, change, fields) => {
+    const externalId = aName();
+    const [made] = await results([{ externalId, value: 10 }]);
+    const [result] = await results([{ externalId, ...change }], { onExisting: "update" });
+    expect([result?.outcome, result?.error?.fieldErrors.map(({ field }) => field)]).toEqual(["refused", fields]);
+    expect(await api.get(made?.deal?.seq ?? 0)).toMatchObject({ value: 10, tags: [] });
   });
 
   it.each(["refuse", "skip", "update"])(

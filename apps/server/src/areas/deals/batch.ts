@@ -63,16 +63,16 @@ function placing(
   const { workspaceId } = principal;
 
   async function place(item: Item, externalId: string | null): Promise<Outcome<Placed>> {
-    const known = externalId === null ? null : await store.deals.externalDeal(workspaceId, externalId);
-    if (known !== null) return meet(known, item);
+    const known = externalId && (await store.deals.externalDeal(workspaceId, externalId));
+    if (known) return meet(known, item);
     const { externalId: _, ...body } = item;
     const created = await undoneUnlessDone(store, () => service.create(principal, body));
     if (created.ok) return named({ what: "created", deal: created.value }, externalId);
-    const { existingId, details } = created.failure;
+    const { existingId } = created.failure;
     if (existingId === undefined) return created;
     // Another order of the same customer: not this deal, whatever is to become of deals that are there.
     const isOther = externalId !== null && (await store.deals.isNamedExternally(workspaceId, existingId));
-    if (isOther) return refused({ ...OTHERWISE_NAMED, ...(details !== undefined && { details }) });
+    if (isOther) return refused({ ...created.failure, message: OTHERWISE_NAMED });
     const met = await meet(existingId, item);
     return met.ok && met.value.what === "updated" ? named(met.value, externalId) : met;
   }
@@ -91,7 +91,7 @@ function placing(
     // Where it came from and whose turn it was are settled once, when a deal is new.
     const { externalId: _, tracking: __, useAssignmentStrategy: ___, tagIds, ...changes } = item;
     const changed = await service.update(principal, deal.seq, changes);
-    if (!changed.ok || !tagIds || tagIds.length === 0) return changed;
+    if (!changed.ok || !tagIds) return changed;
     const { tags } = await store.tags.addToDeal(workspaceId, actorOf(principal), deal, tagIds);
     const unknown = unknownTags(tagIds, tags);
     return unknown.length === 0 ? changed : refused(invalid(unknown));
@@ -110,10 +110,7 @@ const OUT_OF_SIGHT: Failure = {
   message: "This externalId belongs to a deal that this key's member may not see.",
 };
 const IS_THERE: Failure = { code: "CONFLICT", message: "This deal is there already." };
-const OTHERWISE_NAMED: Failure = {
-  code: "CONFLICT",
-  message: "This contact's open deal in the pipeline has another externalId.",
-};
+const OTHERWISE_NAMED = "This contact's open deal in the pipeline has another externalId.";
 
 function resultOf(outcome: Outcome<Placed>, externalId: string | null): Result {
   if (outcome.ok) return { outcome: outcome.value.what, externalId, deal: outcome.value.deal, error: null };

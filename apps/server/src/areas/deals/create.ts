@@ -57,7 +57,7 @@ export function planDeal(body: CreateDealRequest, source: string, rules: DealRul
     stage === null
       ? []
       : missingFields(
-          stage,
+          stage.id,
           {
             ...values,
             name: name ?? contact?.firstName ?? null,

@@ -137,6 +137,7 @@ describe("the list of deals", () => {
     ["pipeline=0", ["pipeline"]],
     ["customFieldRanges[visit][from]=soon", ["customFieldRanges[visit][from]"]],
     ["customFieldRanges[visit]=2026-03-10", ["customFieldRanges[visit]"]],
+    ["customFieldRanges[visit]=2026-03-10/2026-03-11/2026-03-12", ["customFieldRanges[visit]"]],
     ["customFieldRanges[visit]=/soon", ["customFieldRanges[visit][to]"]],
     ["customFieldRanges[visit]=2026-03-31/2026-03-01", ["customFieldRanges[visit][to]"]],
     [
@@ -194,6 +195,13 @@ describe("the list of deals", () => {
     expect(fieldsOf(await api.call("POST", "/deals", { json: body, key: dora.key }))).toEqual(["stageId"]);
     const named = { ...body, responsibleUserId: dora.id };
     expect(fieldsOf(await api.call("POST", "/deals", { json: named }))).toEqual(["responsibleUserId"]);
+    const [moved, there] = [await api.make(), await api.make(body)];
+    for (const [made, json] of [
+      [moved, named],
+      [there, { responsibleUserId: dora.id }],
+    ] as const)
+      expect(fieldsOf(await api.call("PATCH", `/deals/${made.seq}`, { json }))).toEqual(["responsibleUserId"]);
+    await db.deleteFrom("deals").where("id", "in", [moved.id, there.id]).execute();
     await db.deleteFrom("pipeline_access").execute();
   });
 

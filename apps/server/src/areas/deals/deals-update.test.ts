@@ -64,7 +64,15 @@ describe("a change of a deal", () => {
       company: { name: "C" },
     });
     const cleared = { notes: null, expectedCloseAt: null, coOwnerUserId: null, companyId: null };
-    const kept = { name: null, value: null, currency: null, responsibleUserId: null, stageId: null, phone: null };
+    const kept = {
+      name: null,
+      value: null,
+      currency: null,
+      responsibleUserId: null,
+      stageId: null,
+      phone: null,
+      customFields: null,
+    };
     await api.patch(deal.seq, { ...cleared, ...kept });
     const card = await api.get(deal.seq);
     expect(card).toMatchObject({ notes: null, expectedCloseAt: null, coOwner: null, company: null, name: "Ana Souza" });
@@ -309,21 +317,37 @@ describe("a change of a deal", () => {
     const key = { workspace_id: api.workspace.id, pipeline_id: api.workspace.pipelineId };
     await db
       .insertInto("pipeline_fields")
-      .values([field, "value", "email"].map((name) => ({ ...key, ...settings, field: name })))
+      .values(
+        [field, "value", "email", "phone", "name", "expectedCloseAt"].map((name) => ({
+          ...key,
+          ...settings,
+          field: name,
+        })),
+      )
       .execute();
     try {
-      expect(await refusedFields({ stageId: second })).toEqual(["customFields.bill", "email", "value"]);
-      const filled = { value: 1, email: `r${deal.seq}@example.com`, customFields: { bill: 1 } };
+      const missing = ["customFields.bill", "email", "expectedCloseAt", "value"];
+      expect(await refusedFields({ stageId: second })).toEqual(missing);
+      expect(await refusedFields({ stageId: second, customFields: { bill: "x" } })).toEqual(missing);
+      const close = { expectedCloseAt: "2030-01-31T12:00:00Z" };
+      const filled = { value: 1, email: `r${deal.seq}@example.com`, customFields: { bill: 1 }, ...close };
       await api.patch(deal.seq, { stageId: second, ...filled });
+      expect(await refusedFields({ value: 0, expectedCloseAt: null })).toEqual(["expectedCloseAt", "value"]);
       expect(await refusedFields({ customFields: { bill: null } })).toEqual(["customFields.bill"]);
       await api.patch(deal.seq, { stageId: first, customFields: { bill: null } });
       const fieldsOfNew = async (json: object) =>
         fieldsOf(await api.call("POST", "/deals", { json: { stageId: second, ...json } })).toSorted();
-      expect(await fieldsOfNew({ value: 1 })).toEqual(["customFields.bill", "email"]);
+      expect(await fieldsOfNew({ value: 1, contactName: "Zoe", ...close })).toEqual([
+        "customFields.bill",
+        "email",
+        "phone",
+      ]);
       // What is wrong is not missing besides, and hides nothing else that is.
       expect(await fieldsOfNew({ phone: "x", customFields: { bill: "x" } })).toEqual([
         "customFields.bill",
         "email",
+        "expectedCloseAt",
+        "name",
         "phone",
         "value",
       ]);

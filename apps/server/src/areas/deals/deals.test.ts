@@ -40,6 +40,8 @@ describe("a new deal", () => {
     const last = ["responsibleUserId", "useAssignmentStrategy", "customFields", "tracking", "metadata"];
     const body = Object.fromEntries([...keys, ...more, ...last].map((key) => [key, null]));
     expect(await api.make(body)).toMatchObject({ currency: "BRL", value: 0, contactId: null });
+    const blank = { customFields: { bill: null, roof: "metal" }, tracking: { gclid: null, utmSource: " " } };
+    expect(await api.make(blank)).toMatchObject({ customFields: { roof: "metal" }, tracking: null });
   });
 
   it("keeps what it is given, and is read back whole", async () => {
@@ -116,6 +118,65 @@ describe("a new deal", () => {
     await api.patch(second.seq, { stageId: api.won });
     const other = await api.make({ phone: "11 98888-0003", contactName: "Doris", email: "doris@example.com" });
     expect((await api.get(other.seq)).contact).toMatchObject({ displayName: "Dora Lima", email: "dora@example.com" });
+  });
+
+  it.each<[string, known: object, said: object, shown: object]>([
+    [
+      "a phone",
+      { email: "fill1@example.com" },
+      { email: "FILL1@example.com", phone: "11 98888-0101" },
+      { phone: "+5511988880101" },
+    ],
+    [
+      "an e-mail",
+      { phone: "11 98888-0102" },
+      { phone: "11 98888-0102", email: "fill2@example.com" },
+      { email: "fill2@example.com" },
+    ],
+    [
+      "both names",
+      { phone: "11 98888-0103" },
+      { phone: "11 98888-0103", contactName: "Zoe Lima" },
+      { firstName: "Zoe", lastName: "Lima" },
+    ],
+    [
+      "no name where it has a first one",
+      { phone: "11 98888-0104", contactFirstName: "Ana" },
+      { phone: "11 98888-0104", contactName: "Zoe Lima" },
+      { firstName: "Ana", lastName: null },
+    ],
+    [
+      "no name where it has a last one",
+      { phone: "11 98888-0105", contactLastName: "Reis" },
+      { phone: "11 98888-0105", contactName: "Zoe Lima" },
+      { firstName: null, lastName: "Reis" },
+    ],
+    [
+      "all but an e-mail that is another contact's",
+      { phone: "11 98888-0106" },
+      { phone: "11 98888-0106", email: "others@example.com", contactName: "Zoe" },
+      { firstName: "Zoe", email: null },
+    ],
+  ])("gives the contact that is there %s", async (_, known, said, shown) => {
+    await api.call("POST", "/contacts", { json: { name: "Other", email: "others@example.com" } });
+    const first = await api.make(known);
+    const second = await api.make({ ...said, stageId: api.other.stageId });
+    expect(second.contactId).toBe(first.contactId);
+    expect((await api.get(second.seq)).contact).toMatchObject(shown);
+  });
+
+  it("puts a contact without a company into its own, and changes nothing more of one that lacks nothing", async () => {
+    const read = async () => (await api.call("GET", "/contacts?phone=11988880107")).body.data.items[0];
+    const body = { phone: "11 98888-0107", email: "full@example.com", contactName: "Full" };
+    const stageId = api.other.stageId;
+    await api.make(body);
+    expect(await read()).toMatchObject({ company: null });
+    const { companyId, seq } = await api.make({ ...body, stageId, company: { name: "Theirs" } });
+    const full = await read();
+    expect(full).toMatchObject({ company: { id: companyId } });
+    await api.app.opened.db.deleteFrom("deals").where("seq", "=", seq).execute();
+    await api.make({ ...body, stageId, contactName: "Zoe", company: { name: "Another" } });
+    expect(await read()).toEqual(full);
   });
 
   it("takes the company that is there: by id, CNPJ, domain or name", async () => {
@@ -216,9 +277,105 @@ describe("a new deal", () => {
     expect(await refusal({}, key)).toMatchObject({ status: 409, body: { code: "CONFLICT" } });
   });
 
-  it("needs companies.edit besides for a new company", async () => {
+  it("needs companies.edit besides for a new company, not for one that is there", async () => {
+    const { companyId } = await api.make({ company: { name: "Known" } });
     const seller = await api.workspace.addKey({ role: "member", deny: ["companies.edit"] });
     expect((await refusal({ company: { name: "New" } }, seller)).status).toBe(403);
     await api.make({}, seller);
+    expect(await api.make({ companyId, company: { name: "New" } }, seller)).toMatchObject({ companyId });
   });
+});
+
+describe("the contact of a deal that changes", () => {
+  let number = 11_988_881_000;
+  const aPhone = () => `+55${(number += 1)}`;
+
+  it("is another one by another phone, and the same one by a phone that it lacks", async () => {
+    const [first, second] = [aPhone(), aPhone()];
+    const { seq, contactId } = await api.make({ email: `${number}@example.com`, contactName: "Ana Lima" });
+    expect(await api.patch(seq, { phone: first })).toMatchObject({ contactId });
+    expect((await api.get(seq)).contact).toMatchObject({ phone: first, displayName: "Ana Lima" });
+    const moved = await api.patch(seq, { phone: second });
+    expect(moved.contactId).not.toBe(contactId);
+    expect((await api.get(seq)).contact).toMatchObject({ phone: second, displayName: second });
+  });
+
+  it.each<[string, object, object]>([
+    [
+      "a full name of one word, which takes the last one away",
+      { contactName: "Zoe" },
+      { firstName: "Zoe", lastName: null },
+    ],
+    ["a first name", { contactFirstName: "Zoe" }, { firstName: "Zoe", lastName: "Lima" }],
+    ["a last name", { contactLastName: "Reis" }, { firstName: "Ana", lastName: "Reis" }],
+    ["its own phone again", { phone: "said", contactFirstName: "Zoe" }, { firstName: "Zoe" }],
+    ["its own e-mail again", { email: "said", contactFirstName: "Zoe" }, { firstName: "Zoe" }],
+  ])("is changed by %s", async (_, said: { phone?: string; email?: string }, shown) => {
+    const phone = aPhone();
+    const email = `${number}@example.com`;
+    const { seq, contactId } = await api.make({ phone, email, contactName: "Ana Lima" });
+    await api.patch(seq, { ...said, ...(said.phone && { phone }), ...(said.email && { email }) });
+    expect((await api.get(seq)).contact).toMatchObject({ id: contactId, phone, email, ...shown });
+  });
+
+  it("is none that has an open deal in the pipeline, unless this one is closed", async () => {
+    const [first, second] = [aPhone(), aPhone()];
+    const { seq } = await api.make({ phone: first });
+    const other = await api.make({ phone: second });
+    const answer = await api.call("PATCH", `/deals/${seq}`, { json: { phone: second } });
+    expect([answer.status, fieldsOf(answer)]).toEqual([400, ["phone"]]);
+    await api.patch(seq, { stageId: api.won });
+    expect(await api.patch(seq, { phone: second })).toMatchObject({ contactId: other.contactId });
+    expect(await api.patch(seq, { stageId: api.lost, lostReason: "Late" })).toMatchObject({ status: "lost" });
+  });
+});
+
+it("the history of a deal tells each change once, with what belongs to it", async () => {
+  const told = async (dealId: string, work: () => Promise<unknown>) => {
+    const { length } = await api.activities(dealId);
+    await work();
+    const lines = (await api.activities(dealId)).slice(length);
+    return lines.map(({ type, field, metadata }) => [type, field, metadata]).toSorted();
+  };
+  const { id, seq } = await api.make({ name: "Told" });
+  const [first, second] = api.workspace.stageIds;
+  const pipelines = { fromPipelineId: api.workspace.pipelineId, toPipelineId: api.other.pipelineId };
+  for (const [change, lines] of [
+    [{ stageId: second }, [["STAGE_CHANGED", "stageId", null]]],
+    [{ stageId: api.other.stageId }, [["STAGE_CHANGED", "stageId", pipelines]]],
+    [
+      { stageId: first, name: "Told again" },
+      [
+        ["DEAL_UPDATED", "name", null],
+        ["STAGE_CHANGED", "stageId", expect.any(Object)],
+      ],
+    ],
+    [
+      { stageId: api.won },
+      [
+        ["DEAL_WON", "status", null],
+        ["STAGE_CHANGED", "stageId", null],
+      ],
+    ],
+    [
+      { stageId: api.lost, lostReason: "Late" },
+      [
+        ["DEAL_LOST", "status", { lostReason: "Late" }],
+        ["STAGE_CHANGED", "stageId", null],
+      ],
+    ],
+    [{ lostReason: "Price" }, [["DEAL_UPDATED", "lostReason", null]]],
+    [
+      { stageId: first },
+      [
+        ["DEAL_REOPENED", "status", null],
+        ["STAGE_CHANGED", "stageId", null],
+      ],
+    ],
+    [{ customFields: { bill: 1 } }, [["CUSTOM_FIELD_CHANGED", "bill", null]]],
+    [{ customFields: { bill: 1 } }, []],
+  ] as const) {
+    const found = (await told(id, () => api.patch(seq, change))).filter(([, field]) => field !== "closedAt");
+    expect([change, found]).toEqual([change, lines]);
+  }
 });

@@ -9,19 +9,19 @@ import { readValueFilters, type ValueFilter } from "./value-filter.ts";
 
 /** What a list of deals is narrowed to. Days are `yyyy-MM-dd` in `timeZone`; bounds are inclusive. */
 export interface DealFilter {
-  pipelineSeq?: number;
-  stageId?: string;
-  returning?: boolean;
-  createdFrom?: string;
-  createdTo?: string;
-  source?: string;
-  responsibleUserIds?: readonly string[];
-  tagIds?: readonly string[];
+  pipelineSeq?: number | undefined;
+  stageId?: string | undefined;
+  returning?: boolean | undefined;
+  createdFrom?: string | undefined;
+  createdTo?: string | undefined;
+  source?: string | undefined;
+  responsibleUserIds?: readonly string[] | undefined;
+  tagIds?: readonly string[] | undefined;
   /** Part of the deal's name or the contact's names and e-mail, any case. */
-  search?: string;
+  search?: string | undefined;
   /** Part of the contact's phone, digits only. */
-  phone?: string;
-  status?: readonly DealStatus[];
+  phone?: string | undefined;
+  status?: readonly DealStatus[] | undefined;
   values: readonly ValueFilter[];
   ranges: readonly RangeFilter[];
   timeZone: string;
@@ -37,8 +37,8 @@ export interface RangeFilter {
 
 /** Of the feed of values. */
 export interface ValueFeedFilter extends ChangedBetween {
-  status?: readonly DealStatus[];
-  pipelineId?: string;
+  status?: readonly DealStatus[] | undefined;
+  pipelineId?: string | undefined;
   timeZone: string;
 }
 
@@ -51,36 +51,32 @@ export function readFilter(
   { timeZone, country }: { timeZone: string; country: CountryCode },
 ): { filter: DealFilter | null; problems: FieldError[] } {
   const bySlug = new Map(fields.map((field) => [field.slug, field]));
-  const values = readValueFilters(query.customFields ?? {}, bySlug, country);
-  const ranges = readRanges(query.customFieldRanges ?? {}, bySlug, timeZone);
+  const { filters: values, problems: ofValues } = readValueFilters(query.customFields ?? {}, bySlug, country);
+  const { filters: ranges, problems: ofRanges } = readRanges(query.customFieldRanges ?? {}, bySlug, timeZone);
   const made = readBounds(["createdFrom", query.createdFrom], ["createdTo", query.createdTo], timeZone);
-  const search = textOf(query.search);
-  const phone = search === null ? null : phoneDigits(search);
+  const problems = [...made.problems, ...ofValues, ...ofRanges];
+  if (!isPossible(values) || !isPossible(ranges)) return { filter: null, problems };
+  const search = textOf(query.search) ?? undefined;
   const filter: DealFilter = {
-    ...definedOf({
-      pipelineSeq: query.pipeline,
-      stageId: query.stageId,
-      returning: query.returning,
-      createdFrom: query.createdFrom,
-      createdTo: query.createdTo,
-      source: query.source,
-      responsibleUserIds: query.responsibleUserIds,
-      tagIds: query.tagIds,
-      search: search ?? undefined,
-      phone: phone ?? undefined,
-      status: query.status,
-    }),
-    values: values.filters.filter((value) => value !== null),
-    ranges: ranges.filters.filter((range) => range !== null),
+    pipelineSeq: query.pipeline,
+    stageId: query.stageId,
+    returning: query.returning,
+    createdFrom: query.createdFrom,
+    createdTo: query.createdTo,
+    source: query.source,
+    responsibleUserIds: query.responsibleUserIds,
+    tagIds: query.tagIds,
+    search,
+    phone: (search && phoneDigits(search)) ?? undefined,
+    status: query.status,
+    values,
+    ranges,
     timeZone,
   };
-  const isImpossible = [...values.filters, ...ranges.filters].includes(null);
-  const problems = [...made.problems, ...values.problems, ...ranges.problems];
-  return { filter: isImpossible ? null : filter, problems };
+  return { filter, problems };
 }
 
-const definedOf = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as never;
+const isPossible = <Filter>(filters: readonly (Filter | null)[]): filters is Filter[] => !filters.includes(null);
 
 const RANGE_TYPES: Readonly<Record<string, RangeFilter["type"]>> = {
   date: "date",
@@ -89,7 +85,7 @@ const RANGE_TYPES: Readonly<Record<string, RangeFilter["type"]>> = {
 };
 
 const rangeTypeOf = (field: DealField | undefined): RangeFilter["type"] | undefined =>
-  RANGE_TYPES[field?.fieldType ?? ""];
+  field && RANGE_TYPES[field.fieldType];
 
 /** Whether a field's values are days or instants, which have a place between two others. */
 export const isOfTime = (field: DealField | undefined): boolean => rangeTypeOf(field) !== undefined;
@@ -127,6 +123,6 @@ export function readFeedFilter(
   timeZone: string,
 ): { filter: ValueFeedFilter; problems: FieldError[] } {
   const { between, problems } = readChangedBetween(query, timeZone);
-  const filter = { ...between, ...definedOf({ status: query.status, pipelineId: query.pipelineId }), timeZone };
+  const filter = { ...between, status: query.status, pipelineId: query.pipelineId, timeZone };
   return { filter, problems };
 }

@@ -20,7 +20,6 @@ export function historyOfNew(deal: StoredDeal): DealHistory {
 /** The history of a changed deal. Empty where nothing changed. */
 export function historyOfChange(before: StoredDeal, after: StoredDeal): DealHistory {
   const changes = dealChanges(before, after);
-  if (Object.keys(changes).length === 0) return { activities: [], events: [] };
   const about = { dealId: after.id, contactId: after.contactId };
   const activities = Object.entries(changes).flatMap(([path, change]) => activityOf(path, change, before, after));
   const events = eventsOfChange(before, after, changes).map((event) => ({ ...about, ...event }));

@@ -162,8 +162,8 @@ interface Filled {
 }
 
 /** The fields a stage requires and a deal lacks. */
-export function missingFields(stage: Stage, deal: Filled, { requirements, fields }: DealCatalogue): Problem[] {
-  const required = new Set(requirements.flatMap(({ field, stageIds }) => (stageIds.includes(stage.id) ? [field] : [])));
+export function missingFields(stageId: string, deal: Filled, { requirements, fields }: DealCatalogue): Problem[] {
+  const required = new Set(requirements.flatMap(({ field, stageIds }) => (stageIds.includes(stageId) ? [field] : [])));
   return [...required].flatMap((field) => {
     const slug = fields.find(({ id }) => id === field)?.slug;
     if (!isEmptyValue(valueOf(deal, field, slug))) return [];

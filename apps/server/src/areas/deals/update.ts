@@ -96,7 +96,7 @@ function readReason(
       given === null
         ? []
         : [problem("lostReason", "belongs to lost deals: move it to a lost stage too", "loss-reason-not-lost")];
-    return { set: current.lostReason === null ? {} : { lostReason: null }, problems };
+    return { set: { lostReason: null }, problems };
   }
   const stays = current.status === "lost" && lostReason === undefined;
   if (stays) return NOTHING;
@@ -160,12 +160,11 @@ type After = CurrentDeal & { email: string | null; phone: string | null };
 
 /** What a stage requires is asked for on the way into it, and cannot be taken away there; what always lacked may lack on. */
 function newlyMissing(current: CurrentDeal, after: After, { catalogue }: DealRules): Problem[] {
-  const stage = catalogue.stages.find(({ id }) => id === after.stageId);
-  if (stage === undefined) return [];
-  const missing = missingFields(stage, after, catalogue);
-  if (after.stageId !== current.stageId) return missing;
+  const { stageId } = after;
+  const missing = missingFields(stageId, after, catalogue);
+  if (stageId !== current.stageId) return missing;
   const before = { ...current, email: current.contact?.email ?? null, phone: current.contact?.phone ?? null };
-  const lacked = new Set(missingFields(stage, before, catalogue).map(({ field }) => field));
+  const lacked = new Set(missingFields(stageId, before, catalogue).map(({ field }) => field));
   return missing.filter(({ field }) => !lacked.has(field));
 }
 

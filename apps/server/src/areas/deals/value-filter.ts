@@ -59,21 +59,24 @@ const asInstant: Candidates = (text) => {
   return instant === null ? "must be an instant as in 2026-01-31T09:00:00-03:00" : [instant];
 };
 const asPhone: Candidates = (text, country) => [normalisePhone(text, country) ?? text];
+const inList: Candidates = (text) => [[text]];
 const oneOrInList: Candidates = (text) => [text, [text]];
 
 /** How a text of a query is stored, by the field's type. */
-const CANDIDATES: Readonly<Record<string, Candidates>> = {
-  number: asNumber,
-  currency: asNumber,
-  percent: asNumber,
-  boolean: asBoolean,
-  date: asDay,
-  datetime: asInstant,
-  event: asInstant,
-  phone: asPhone,
-  multi_select: (text) => [[text]],
-  members: oneOrInList,
-};
+const CANDIDATES: ReadonlyMap<string, Candidates> = new Map(
+  Object.entries({
+    number: asNumber,
+    currency: asNumber,
+    percent: asNumber,
+    boolean: asBoolean,
+    date: asDay,
+    datetime: asInstant,
+    event: asInstant,
+    phone: asPhone,
+    multi_select: inList,
+    members: oneOrInList,
+  }),
+);
 
 const candidates = (text: string, { fieldType }: DealField, country: CountryCode): ReturnType<Candidates> =>
-  ((Object.hasOwn(CANDIDATES, fieldType) ? CANDIDATES[fieldType] : undefined) ?? asText)(text, country);
+  (CANDIDATES.get(fieldType) ?? asText)(text, country);

@@ -63,6 +63,10 @@ export const withInstant = <T extends object>(row: T, key: keyof T): T => {
   return typeof text === "string" ? { ...row, [key]: new Date(text).toISOString() } : row;
 };
 
+/** Columns of a row that was joined: all of them, or null where there is none. */
+export const joined = <T extends object>(columns: T): { [K in keyof T]: NonNullable<T[K]> } | null =>
+  Object.values(columns).includes(null) ? null : (columns as { [K in keyof T]: NonNullable<T[K]> });
+
 /**
  * At the end of a subquery: it is looked up for each row by itself. Planners would rather read a whole table for few rows,
  * which they take for many until PostgreSQL has counted anew.

@@ -81,6 +81,7 @@ describe("a question that was kept here", () => {
     ["that it arrived, which is no answer", { type: "delivered" }, "waits"],
     ["that it was read, which is none either", { type: "read" }, "waits"],
     ["a reaction, as little", { type: "reaction", emoji: "👍" }, "waits"],
+    ["a reaction that is taken back", { type: "reaction", emoji: "" }, "waits"],
   ])("is told %s", async (_, json, end) => {
     const question = await asked(alone);
     expectSuccess("answerMessage", await answer(alone, question.messageId, json));
@@ -139,6 +140,7 @@ describe("a question that was kept here", () => {
     ["a button that it does not have", { type: "button", buttonId: "later" }, 400, "buttonId"],
     ["no button", { type: "button" }, 400, "buttonId"],
     ["blank text", { type: "text", text: " " }, 400, "text"],
+    ["no text", { type: "text" }, 400, "text"],
     ["a reaction without one", { type: "reaction" }, 400, "emoji"],
     ["what no contact does", { type: "bounced" }, 400, "type"],
   ])("refuses %s", async (_, json, status, field) => {

@@ -3,7 +3,7 @@ import type { ChannelKind } from "../sender.ts";
 import type { Direction, StoredConversation } from "../model.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { toChannel } from "./channel-store.ts";
-import { iso, isoOrNull } from "../../../platform/database/columns.ts";
+import { iso, isoOrNull, joined } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { contactIsVisible, dealIsVisible } from "../../../platform/database/visibility.ts";
 
@@ -100,16 +100,10 @@ export const toConversation = (row: ConversationRow): StoredConversation => ({
     blocked: row.blocked,
   },
   channel: channelOf(row),
-  lastMessageChannel:
-    row.last_message_channel_id === null || row.latest_kind === null
-      ? null
-      : { id: row.last_message_channel_id, kind: row.latest_kind as ChannelKind },
+  lastMessageChannel: joined({ id: row.last_message_channel_id, kind: row.latest_kind as ChannelKind | null }),
   whatsappId: row.whatsapp_id,
   instagramId: row.instagram_id,
-  activeDeal:
-    row.deal_seq === null || row.deal_responsible === null
-      ? null
-      : { seq: row.deal_seq, responsibleUserId: row.deal_responsible },
+  activeDeal: joined({ seq: row.deal_seq, responsibleUserId: row.deal_responsible }),
   lastMessageText: row.last_message_text,
   lastMessageAt: isoOrNull(row.last_message_at),
   lastMessageDirection: row.last_message_direction as Direction | null,
@@ -123,7 +117,8 @@ export const toConversation = (row: ConversationRow): StoredConversation => ({
 });
 
 function channelOf({ channel_id: id, channel_kind: kind, channel_name: name, phone_number_id }: ConversationRow) {
-  return id === null || kind === null || name === null ? null : toChannel({ id, kind, name, phone_number_id });
+  const channel = joined({ id, kind, name });
+  return channel && toChannel({ ...channel, phone_number_id });
 }
 
 export type ConversationState = Selectable<Database["conversations"]>;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FailureReason, failureReason } from "@trilho/engine/failures";
 import { sql } from "kysely";
 import type { Channel } from "../sender.ts";
 import type { CardMessages } from "../../deals/card.ts";
@@ -10,6 +11,7 @@ import { addWorkspace } from "../../../app/testing/workspace.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../../../testing/open-test-store.ts";
 import { CONVERSATION } from "../../deals/store/conversation-summaries.ts";
 
+const NOON = "2026-01-01T12:00:00Z";
 const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
 
 describe.each(STORE_KINDS)("conversations on %s", (kind) => {
@@ -103,6 +105,8 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     });
     await outgoing("5511900000002");
     expect(await saidWith(silent)).toBeNull();
+    expect(await conversations().idOfContact(workspaceId, silent.id)).toBeNull();
+    expect(await conversations().idOfContact(workspaceId, ana.id)).toEqual(expect.any(String));
     expect(await saidWith(ana, "another")).toBeNull();
     const said = await saidWith(ana);
     expect(Date.parse(said?.lastMessageAt ?? "")).toBe(Date.parse("2026-01-01T13:00:00Z"));
@@ -137,6 +141,45 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     expect(messages.map(({ body }) => body)).toEqual(["1", "2", "3"]);
   });
 
+  test.each<[latest: string, told: string, kept: string]>([
+    ["12:00:00.000", "12:00:00.000", "12:00:00.001"],
+    ["12:00:00.500", "12:00:00.000", "12:00:00.501"],
+    ["12:00:00.998", "12:00:00.000", "12:00:00.999"],
+    ["12:00:00.999", "12:00:00.000", "12:00:00.000"],
+    ["12:00:01.000", "12:00:00.000", "12:00:00.000"],
+    ["11:59:59.000", "12:00:00.000", "12:00:00.000"],
+    ["12:00:00.500", "12:00:00.100", "12:00:00.100"],
+  ])("have after a message of %s one that a provider says is of %s at %s", async (latest, told, kept) => {
+    const phone = `55119${Math.floor(1e7 + Math.random() * 8e7)}`;
+    await incoming(phone, { sentAt: `2026-01-01T${latest}Z` });
+    const added = await incoming(phone, { sentAt: `2026-01-01T${told}Z` });
+    const message = await conversations().message(workspaceId, added?.messageId ?? "");
+    expect(message?.sentAt).toBe(`2026-01-01T${kept}Z`);
+  });
+
+  test("are not answered by what was written in the provider's own app", async () => {
+    const phone = "5511900000009";
+    const added = await incoming(phone, { isEcho: true, previewText: "From the app" });
+    const key = { id: "", phone: `+${phone}`, instagramId: null };
+    const said = { lastMessageText: "From the app", lastMessageDirection: "outbound", unreadCount: 0 };
+    expect(await conversations().find(viewer, key)).toMatchObject({ ...said, lastInboundAt: null });
+    const message = await conversations().message(workspaceId, added?.messageId ?? "");
+    expect(message).toMatchObject({ direction: "outbound", status: "sent", origin: "app" });
+  });
+
+  test("are marked as heard by who writes to them last, and by the channel that they came in by", async () => {
+    const phone = "5511900000010";
+    const key = { id: "", phone: `+${phone}`, instagramId: null };
+    await outgoing(phone);
+    expect(await conversations().find(viewer, key)).toMatchObject({ lastInboundAt: null, channel: { id: "wa" } });
+    await incoming(phone, { channel: { ...channel, id: "ig", kind: "instagram" } });
+    const answered = { lastInboundAt: "2026-01-01T12:00:00.500Z", channel: { id: "ig" } };
+    expect(await conversations().find(viewer, key)).toMatchObject(answered);
+    await outgoing(phone);
+    const last = { lastMessageChannel: { id: "wa", kind: "whatsapp" } };
+    expect(await conversations().find(viewer, key)).toMatchObject({ ...answered, ...last });
+  });
+
   test("take in what a provider told of a message before it answered", async () => {
     const message = await outgoing("5511900000006");
     const update = { externalId: "wamid.1", messageId: null, failure: null, at: "2026-01-01T12:00:00Z" };
@@ -147,6 +190,23 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     const other = (await addWorkspace(opened.db, opened.serverSecret)).id;
     await conversations().applyStatus(other, { ...update, status: "failed" });
     expect(await conversations().message(workspaceId, message.id)).toMatchObject({ status: "read" });
+  });
+
+  test.each<[string, FailureReason[] | null, FailureReason[]]>([
+    ["why", [failureReason("contact-gone")], [failureReason("contact-gone")]],
+    ["nothing", null, [failureReason("message-undelivered")]],
+  ])("tell once of a message with a key that it did not arrive, where a provider says %s", async (_, failure, told) => {
+    const { id } = await outgoing("5511900000012");
+    const [key, externalId] = [randomUUID(), randomUUID()];
+    const known = { idempotency_key: key, external_id: externalId, status: "sent" };
+    await opened.db.updateTable("messages").set(known).where("id", "=", id).execute();
+    const tell = (status: "delivered" | "failed", of: string = externalId) =>
+      conversations().applyStatus(workspaceId, { externalId: of, messageId: null, status, failure, at: NOON });
+    expect(await tell("failed", "unknown")).toBeNull();
+    expect(await tell("failed")).toEqual({ key, failure: told });
+    expect(await tell("failed")).toBeNull();
+    expect(await tell("delivered")).toBeNull();
+    expect(await tell("failed")).toBeNull();
   });
 
   test("call a message failed that nobody is sending any more, until its provider knows better", async () => {
@@ -196,6 +256,28 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     await conversations().assets.finishCopy(workspaceId, id, done);
     await conversations().assets.finishCopy(workspaceId, id, { ok: false, failure: [], retryAt: null });
     expect(await conversations().assets.find(viewer, id)).toMatchObject({ status: "READY", fileKey: key });
+  });
+
+  test("show stored media to who brought it, and to who sees its contact", async () => {
+    const members = ["ana", "bia", "caio"].map((id) => ({ id, name: id, email: `${id}@example.com` }));
+    const rest = { workspace_id: workspaceId, role: "member", permissions: "{}", visibility: "own", active: true };
+    await opened.db
+      .insertInto("members")
+      .values(members.map((member) => ({ ...rest, ...member, image: null })))
+      .execute();
+    const source = { channelId: channel.id, providerMediaId: "8", url: null };
+    const asset = { mediaType: "image", contentType: "image/png", filename: "a.png", createdBy: "ana", source };
+    const { id: file } = await conversations().assets.add(workspaceId, asset);
+    const own = { ...viewer, role: "member", visibility: "own" } as const;
+    const isFound = async (memberId: string) =>
+      (await conversations().assets.find({ ...own, memberId }, file))?.id === file;
+    expect([await isFound("ana"), await isFound("bia")]).toEqual([true, false]);
+    const added = await incoming("5511900000011");
+    const ofMessage = opened.db.updateTable("messages").where("id", "=", added?.messageId ?? "");
+    await ofMessage.set({ media_asset_id: file }).execute();
+    const ofContact = opened.db.updateTable("contacts").where("phone", "=", "+5511900000011");
+    await ofContact.set({ created_by: "bia" }).execute();
+    expect([await isFound("bia"), await isFound("caio")]).toEqual([true, false]);
   });
 
   test("keep one entry of the outbox a key", async () => {

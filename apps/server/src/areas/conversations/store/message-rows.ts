@@ -9,7 +9,7 @@ import type {
   StoredAsset,
   StoredMessage,
 } from "../model.ts";
-import { before, behind, iso, isoOrNull } from "../../../platform/database/columns.ts";
+import { before, behind, iso, isoOrNull, joined } from "../../../platform/database/columns.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import type { Position } from "../../../platform/security/cursors.ts";
 
@@ -107,16 +107,16 @@ export const toMessage = (row: MessageRow): StoredMessage => ({
 });
 
 function toQuoted(row: MessageRow): QuotedMessage | null {
-  if (row.quoted_message_id === null || row.quoted_type === null) return null;
-  return {
-    id: row.quoted_message_id,
-    externalId: row.quoted_external_id,
-    type: row.quoted_type,
-    direction: row.quoted_direction as Direction,
-    previewText: row.quoted_preview_text ?? "",
-    media: row.quoted_media as MessageMedia | null,
-    asset: row.quoted_asset && toAsset(row.quoted_asset),
-  };
+  const { quoted_message_id: id, quoted_type: type, quoted_preview_text: previewText } = row;
+  const quoted = joined({ id, type, previewText, direction: row.quoted_direction as Direction | null });
+  return (
+    quoted && {
+      ...quoted,
+      externalId: row.quoted_external_id,
+      media: row.quoted_media as MessageMedia | null,
+      asset: row.quoted_asset && toAsset(row.quoted_asset),
+    }
+  );
 }
 
 export interface MessagePage {

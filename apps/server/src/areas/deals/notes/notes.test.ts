@@ -131,6 +131,16 @@ describe("a note", () => {
     expect((await activities())[0]).toMatchObject({ type: "NOTE_DELETED", metadata: { noteId: id } });
   });
 
+  test("is listed with its own attachments", async () => {
+    const [first, second] = [await receiptOf("1", "1.txt"), await receiptOf("2", "2.txt")];
+    await write({ content: "Older", attachments: [first] });
+    await write({ content: "None" });
+    await write({ content: "Newer", attachments: [second] });
+    const { items } = expectSuccess("listNotes", await bia.call("GET", notes()));
+    const names = items.map(({ attachments }: Answer["body"]) => attachments.map(({ name }: { name: string }) => name));
+    expect(names).toEqual([["2.txt"], [], ["1.txt"]]);
+  });
+
   test("stands before older ones, page by page", async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.unshift((await write({ content: `${n}` })).id);

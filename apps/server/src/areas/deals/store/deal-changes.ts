@@ -11,6 +11,7 @@ import { toContact } from "../../contacts/contact-rows.ts";
 import { cadenceFollowsDeal, CONCERNS_CADENCES, startPlaybook } from "../../cadences/store/cadence-hooks.ts";
 import { findVisibleDeal } from "../../reference/store/deal-lookup.ts";
 import { editContact, findOrInsertContact, resolveCompany, resolveResponsible } from "./deal-people.ts";
+import { hasClosedDeal, isDouble, openDealOf, standsBeside } from "./contact-deals.ts";
 import { dealColumns, type DealRow, toDeal } from "./deal-rows.ts";
 import { codeOf } from "../../../platform/service/thrown.ts";
 import { historyOf, insertHistory } from "../../activities/history-store.ts";
@@ -145,26 +146,6 @@ async function tagNew(
   if (unknown.length > 0) throw new Refused(invalid(unknown));
 }
 
-/** Whether the contact's open deal in the pipeline is the one that the new deal is to stand beside. */
-async function standsBeside(
-  trx: Kysely<Database>,
-  { workspaceId }: Viewer,
-  contactId: string,
-  { besideDealId, values }: DealPlan,
-): Promise<boolean> {
-  if (!besideDealId) return false;
-  const deal = await trx
-    .selectFrom("deals")
-    .select("id")
-    .where("workspace_id", "=", workspaceId)
-    .where("id", "=", besideDealId)
-    .where("contact_id", "=", contactId)
-    .where("pipeline_id", "=", values.pipelineId)
-    .where("status", "=", "open")
-    .executeTakeFirst();
-  return deal !== undefined;
-}
-
 /** Names the deal that is there to who may see it. */
 async function refuseSecondDeal(
   trx: Kysely<Database>,
@@ -176,46 +157,6 @@ async function refuseSecondDeal(
   if (other === null) return;
   const isSeen = (await findVisibleDeal(trx, viewer, other.seq)) !== null;
   throw new Refused({ ...DUPLICATE, ...(isSeen && { details: existing("deal", other), existingId: other.id }) });
-}
-
-/** Locks the contact first: whoever opens a deal for it at the same time waits, and then sees this one. */
-async function openDealOf(
-  trx: Kysely<Database>,
-  workspaceId: string,
-  contactId: string,
-  pipelineId: string,
-  except = "",
-): Promise<{ id: string; seq: number } | null> {
-  await trx
-    .selectFrom("contacts")
-    .select("id")
-    .where("workspace_id", "=", workspaceId)
-    .where("id", "=", contactId)
-    .forNoKeyUpdate()
-    .execute();
-  const other = await trx
-    .selectFrom("deals")
-    .select(["id", "seq"])
-    .where("workspace_id", "=", workspaceId)
-    .where("contact_id", "=", contactId)
-    .where("pipeline_id", "=", pipelineId)
-    .where("status", "=", "open")
-    .where("id", "!=", except)
-    .executeTakeFirst();
-  return other ?? null;
-}
-
-/** Who comes back is returning. */
-async function hasClosedDeal(trx: Kysely<Database>, workspaceId: string, contactId: string): Promise<boolean> {
-  const closed = await trx
-    .selectFrom("deals")
-    .select("id")
-    .where("workspace_id", "=", workspaceId)
-    .where("contact_id", "=", contactId)
-    .where("status", "!=", "open")
-    .limit(1)
-    .executeTakeFirst();
-  return closed !== undefined;
 }
 
 export const changeDeal = async (
@@ -285,11 +226,7 @@ async function applyChange(
   const { workspaceId } = viewer;
   const people = await resolvePeople(trx, { viewer, createdBy: actor.userId }, contact, change);
   const wanted: StoredDeal = { ...before, ...change.set, ...people };
-  const mayDouble =
-    wanted.status === "open" &&
-    wanted.contactId !== null &&
-    (["status", "contactId", "pipelineId"] as const).some((key) => wanted[key] !== before[key]);
-  if (mayDouble && (await openDealOf(trx, workspaceId, wanted.contactId ?? "", wanted.pipelineId, before.id)) !== null)
+  if (await isDouble(trx, workspaceId, before, wanted))
     throw new Refused(
       invalid([{ field: "contactId" in people ? "phone" : "stageId", message: DOUBLES, reason: TWICE }]),
     );

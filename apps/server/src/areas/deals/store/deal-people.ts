@@ -38,12 +38,12 @@ export async function findOrInsertContact(
 ): Promise<Person> {
   const { workspaceId } = viewer;
   const { phone, email } = wish;
-  const byPhone = phone === null ? null : await findContactByPhone(trx, workspaceId, phone);
-  const byEmail = byPhone === null && email !== null ? await findContactByEmail(trx, workspaceId, email) : null;
-  const isOther = byEmail !== null && phone !== null && byEmail.phone !== null;
-  const known = byPhone ?? (isOther ? null : byEmail);
-  if (known !== null) {
-    if (!(await contactIsSeen(trx, viewer, known.id))) return { taken: byPhone === null ? "email" : "phone" };
+  const byPhone = phone && (await findContactByPhone(trx, workspaceId, phone));
+  const byEmail = byPhone ? null : email && (await findContactByEmail(trx, workspaceId, email));
+  const isOther = byEmail && phone !== null && byEmail.phone !== null;
+  const known = byPhone || (isOther ? null : byEmail);
+  if (known) {
+    if (!(await contactIsSeen(trx, viewer, known.id))) return { taken: byPhone ? "phone" : "email" };
     return { contact: fills ? await fillIn(trx, workspaceId, known, { ...wish, companyId }) : known };
   }
   const { firstName, lastName } = wish;
@@ -95,8 +95,8 @@ export async function editContact(
     if (other !== null || current.phone !== null)
       return findOrInsertContact(trx, finding, wish, { companyId: null, fills: true });
   }
-  const owner = email === null ? null : await findContactByEmail(trx, workspaceId, email);
-  if (owner !== null && owner.id !== current.id) return { taken: "email" };
+  const owner = email && (await findContactByEmail(trx, workspaceId, email));
+  if (owner && owner.id !== current.id) return { taken: "email" };
   const { firstName, lastName, isFullName } = wish;
   const contact = await saveContact(trx, workspaceId, current, {
     phone: phone ?? current.phone,

@@ -1,5 +1,7 @@
 import type { CreateDealRequest, DealListItem, DealResponse, Operations, UpdateDealRequest } from "@trilho/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Facts, JsonValue } from "@trilho/engine/contract";
+import { namesFor } from "../names.ts";
 import { createDealService, type DealService } from "../service.ts";
 import type { Principal } from "../../../platform/security/principal.ts";
 import type { Outcome } from "../../../platform/service/outcome.ts";
@@ -113,6 +115,23 @@ describe.each(STORE_KINDS)("deals on %s", (kind) => {
       { customFieldRanges: { segment: { from: "2026-01-01" } } },
     ];
     for (const query of missed) expect(await names(query), JSON.stringify(query)).toEqual([]);
+  });
+
+  test("are spoken of by the names of what their facts hold, and of nothing else", async () => {
+    const [first = ""] = workspace.stageIds;
+    const { memberId } = principal;
+    const place = { pipelineId: workspace.pipelineId, stageId: first, tagIds: [workspace.tagId], coOwnerUserId: null };
+    const named = async (deal: JsonValue) => {
+      const { pipeline, stage, tag, user, fields } = await namesFor(opened.store, workspace.id, { deal } as Facts);
+      return [
+        ...[pipeline, stage, tag, user].map((known) => Object.keys(known ?? {})),
+        JSON.stringify(fields).includes("segment"),
+      ];
+    };
+    const told = { ...place, customFields: { engineers: [memberId], size: 1, story: "x".repeat(101) } };
+    expect(await named(told)).toEqual([[workspace.pipelineId], [first], [workspace.tagId], [memberId], true]);
+    expect(await named({ ...place, responsibleUserId: memberId })).toEqual(await named(told));
+    expect(await named(null)).toEqual([[], [], [], [], true]);
   });
 
   test("go to members in turn, also when many come at the same time", async () => {

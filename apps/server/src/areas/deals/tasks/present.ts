@@ -7,6 +7,7 @@ export function presentTask(task: StoredTask, now: number): Task {
   return {
     ...task,
     status: isDone ? "done" : "pending",
-    isOverdue: !isDone && task.dueAt !== null && Date.parse(task.dueAt) < now,
+    // No date at all is never past.
+    isOverdue: !isDone && Date.parse(task.dueAt ?? "") < now,
   };
 }

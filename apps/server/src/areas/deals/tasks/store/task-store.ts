@@ -84,11 +84,11 @@ const HAS = {
     eb.and([eb("tasks.done_at", "is", null), eb("tasks.due_order", "<", new Date(now))]),
 };
 
+const selectTask = (db: Kysely<Database>, workspaceId: string, dealId: string, id: string) =>
+  selectTasks(db, workspaceId).where("tasks.deal_id", "=", dealId).where("tasks.id", "=", id);
+
 async function get(db: Kysely<Database>, workspaceId: string, dealId: string, id: string): Promise<StoredTask | null> {
-  const row = await selectTasks(db, workspaceId)
-    .where("tasks.deal_id", "=", dealId)
-    .where("tasks.id", "=", id)
-    .executeTakeFirst();
+  const row = await selectTask(db, workspaceId, dealId, id).executeTakeFirst();
   return row === undefined ? null : toTask(row);
 }
 
@@ -105,11 +105,8 @@ async function hold(
 }
 
 /** A task that this transaction has just written. */
-async function written(trx: Kysely<Database>, workspaceId: string, dealId: string, id: string): Promise<StoredTask> {
-  const task = await get(trx, workspaceId, dealId, id);
-  if (task === null) throw new Error(`Task ${id} was written and is not there`);
-  return task;
-}
+const written = async (trx: Kysely<Database>, workspaceId: string, dealId: string, id: string): Promise<StoredTask> =>
+  toTask(await selectTask(trx, workspaceId, dealId, id).executeTakeFirstOrThrow());
 
 async function write(
   trx: Kysely<Database>,
