@@ -330,6 +330,11 @@ describe("sending with a test key", () => {
   });
 });
 
+it("the outbox keeps e-mail alone where Meta is connected, unless the key is a test's", async () => {
+  const state = { testKey: false, whatsapp: "sent", instagram: "sent", email: "kept" };
+  expect(expectSuccess("getOutboxState", await api.call("GET", "/outbox/state"))).toEqual(state);
+});
+
 describe("Instagram", () => {
   it("is answered by `ig:` and the id of who wrote first", async () => {
     await api.deliver(instagramDelivery("5269001", { message: { mid: "mid.1", text: "Hello" } }));
