@@ -166,6 +166,15 @@ describe("sending a message", () => {
     expect(fieldsOf(await send({ to: TO, type: "image", mediaAssetId: id }))).toEqual(["mediaAssetId"]);
   });
 
+  it("is a text, though it names media besides", async () => {
+    const { id } = await upload("roof.png", "image/png");
+    await sent({ text: "No picture", mediaAssetId: id });
+    expect(api.meta.requests.map(({ body }) => body?.["type"])).toEqual(["text"]);
+    expect(await newest()).toMatchObject({ body: "No picture", media: null });
+    const row = api.app.opened.db.selectFrom("messages").select("media_asset_id").where("body", "=", "No picture");
+    expect(await row.execute()).toEqual([{ media_asset_id: null }]);
+  });
+
   it.each([
     ["image/png", "image"],
     ["audio/ogg", "audio"],
@@ -328,6 +337,11 @@ describe("sending with a test key", () => {
     const rest = await list(`?limit=1&cursor=${encodeURIComponent(page.nextCursor)}`);
     expect(rest).toMatchObject({ items: [{ content: { text: { body: "One" } } }], hasMore: false });
   });
+});
+
+it("the outbox keeps e-mail alone where Meta is connected, unless the key is a test's", async () => {
+  const state = { testKey: false, whatsapp: "sent", instagram: "sent", email: "kept" };
+  expect(expectSuccess("getOutboxState", await api.call("GET", "/outbox/state"))).toEqual(state);
 });
 
 describe("Instagram", () => {

@@ -76,6 +76,11 @@ describe("a question to a contact", () => {
   it.each<[string, (messageId: string) => object, string]>([
     ["a button of it", (messageId) => button("no", messageId), "btn_no"],
     ["text", () => text("Maybe"), "text_reply"],
+    [
+      "a sticker, which has no words",
+      () => ({ type: "sticker", sticker: { id: "14", mime_type: "image/webp" } }),
+      "replied",
+    ],
     ["a button that it does not have", (messageId) => button("later", messageId), "replied"],
     [
       "a button of a message that nobody here knows",

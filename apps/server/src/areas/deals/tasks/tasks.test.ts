@@ -265,6 +265,7 @@ describe("a list of tasks", () => {
 
   it.each<[string, string, string[]]>([
     ["everything, the ones due first first", "", ["Late", "Done", "Later", "Someday"]],
+    ["everything, where no status is named", "?status=", ["Late", "Done", "Later", "Someday"]],
     ["what is pending", "?status=pending", ["Late", "Later", "Someday"]],
     ["what is overdue", "?status=overdue", ["Late"]],
     ["what is done", "?status=done", ["Done"]],
