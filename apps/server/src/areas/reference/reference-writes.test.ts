@@ -127,8 +127,8 @@ describe.each(STORE_KINDS)("writing reference data on %s", (kind) => {
     expect(await found({ updatedTo: { instant: at.toISOString() } }, "UTC")).toBe(0);
   });
 
-  test("changes by ids that cannot be stored change nothing", async () => {
-    for (const id of ["\0", "\ud800", "x".repeat(100_000)]) {
+  test("changes by ids that nothing has change nothing", async () => {
+    for (const id of ["\ud800", "x".repeat(100_000)]) {
       expect(await opened.store.contacts.get(viewer, id)).toBeNull();
       expect(await opened.store.contacts.change(viewer, id, () => done({}))).toBeNull();
       expect(await opened.store.contacts.delete(viewer, id)).toBe("missing");
