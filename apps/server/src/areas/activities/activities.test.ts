@@ -94,10 +94,34 @@ describe("a deal's history", () => {
     const second = await read(`?limit=3&cursor=${cursor}`);
     expect([...types(first), ...types(second)]).toEqual(ALL);
     expect([first.hasMore, second.hasMore, second.nextCursor]).toEqual([true, false, null]);
+    // The order of what is asked for means nothing.
+    const tagged = await read("?limit=1&type=TAG_ADDED,NOTE_CREATED");
+    const again = `cursor=${encodeURIComponent(tagged.nextCursor)}`;
+    expect(types(await read(`?limit=1&type=NOTE_CREATED,TAG_ADDED,NOTE_CREATED&${again}`))).toEqual(["NOTE_CREATED"]);
     // An unknown value filters nothing, so the list is still the same one.
     expect(types(await read(`?limit=3&type=PARTY&cursor=${cursor}`))).toEqual(["NOTE_CREATED"]);
     const other = await bia.call("GET", `/deals/${deal.seq}/activities?type=TAG_ADDED&cursor=${cursor}`);
     expect([other.status, fieldsOf(other)]).toEqual([400, ["cursor"]]);
+  });
+
+  test("gives what happened at one instant once, wherever a page ends", async () => {
+    const { id, seq } = await addDeal(api, bia);
+    const line = { workspace_id: api.workspace.id, deal_id: id, type: "NOTE_CREATED", actor_type: "system" };
+    const at = { field: null, changes: null, metadata: null, occurred_at: new Date(Date.UTC(2030, 0)) };
+    const nobody = { actor_user_id: null, actor_automation_id: null, actor_api_key_id: null };
+    const ids = ["a", "b", "c"].map((name) => `${id}-${name}`);
+    for (const own of [ids[1], ids[2], ids[0]] as string[]) {
+      const row = { ...line, ...at, ...nobody, id: own };
+      await api.app.opened.db.insertInto("activities").values(row).execute();
+    }
+    const seen: string[] = [];
+    for (let next: string | null = ""; next !== null;) {
+      const query: string = `?type=NOTE_CREATED&limit=1${next === "" ? "" : `&cursor=${encodeURIComponent(next)}`}`;
+      const page = expectSuccess("listDealActivities", await bia.call("GET", `/deals/${seq}/activities${query}`));
+      seen.push(...page.items.map((item: { id: string }) => item.id));
+      next = page.nextCursor;
+    }
+    expect(seen).toEqual(ids.toReversed());
   });
 
   test("is there for those who see the deal", async () => {

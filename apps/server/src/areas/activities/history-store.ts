@@ -112,7 +112,10 @@ async function placesOf(
   workspaceId: string,
   events: readonly NewEvent[],
 ): Promise<ReadonlyMap<string, { pipelineId: string; stageId: string }>> {
-  const asked = events.flatMap(({ dealId, payload }) => (dealId === null || "stageId" in payload ? [] : [dealId]));
+  const asked = events
+    .filter(({ payload }) => !("stageId" in payload))
+    .map(({ dealId }) => dealId)
+    .filter((dealId) => dealId !== null);
   if (asked.length === 0) return new Map();
   const rows = await trx
     .selectFrom("deals")

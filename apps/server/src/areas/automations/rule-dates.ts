@@ -37,5 +37,5 @@ const isImpossibleRule = ({ operator, value }: Record<string, unknown>): boolean
 
 function isImpossible(text: unknown): boolean {
   if (typeof text !== "string" || !DATE.test(text)) return false;
-  return dayOf(text.slice(0, 10)) === null || (text.length > 10 && ZONE.test(text) && instantOf(text) === null);
+  return dayOf(text.slice(0, 10)) === null || (ZONE.test(text) && instantOf(text) === null);
 }

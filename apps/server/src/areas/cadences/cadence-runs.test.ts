@@ -173,6 +173,10 @@ describe("time", () => {
     expect(resumed).toMatchObject({ status: "active", resumedAt: iso(api.clock.now), pausedAt: iso(MONDAY) });
     expect(dues(resumed)).toEqual([iso(MONDAY), iso(MONDAY + 2 * DAY + 5 * HOUR), iso(MONDAY + 4 * DAY)]);
     expect(statuses(resumed)).toEqual(["overdue", "pending", "pending"]);
+    expect(await api.call("POST", `/deals/${seq}/cadence/resume`)).toMatchObject({ status: 409 });
+    expect(await api.ok("stopDealCadence", "POST", `/deals/${seq}/cadence/stop`)).toMatchObject({
+      stopReason: "by_hand",
+    });
   });
 });
 
@@ -208,7 +212,12 @@ describe("the end of a cadence", () => {
       { status: "done", doneAt: iso(MONDAY) },
       { status: "skipped", skipReason: "Spoke already", doneAt: null },
     ]);
-    expect((await api.activities(id)).map(({ type, metadata }) => [type, metadata["cadenceCompleted"]])).toEqual([
+    const told = await api.activities(id);
+    expect(told.slice(1).map(({ metadata }) => metadata)).toMatchObject([
+      { taskId: first.id, manual: true },
+      { taskId: second.id, skipped: true, reason: "Spoke already" },
+    ]);
+    expect(told.map(({ type, metadata }) => [type, metadata["cadenceCompleted"]])).toEqual([
       ["CADENCE_ENROLLED", undefined],
       ["CADENCE_TASK_DONE", false],
       ["CADENCE_TASK_DONE", true],
@@ -253,6 +262,9 @@ describe("the end of a cadence", () => {
         .where("id", "=", contact)
         .execute();
     await optOut(contactId);
+    expect(await post(`/deals/${seq}/cadence/enroll`, { cadenceId: second.instance.cadenceId })).toMatchObject({
+      status: 422,
+    });
     expect(await get(seq)).toMatchObject({ status: "stopped_dnc", stopReason: "contact_opted_out" });
     await optOut(second.contactId);
     for (let tick = 0; tick < 10; tick += 1) await api.clockwork.tick();
@@ -292,6 +304,28 @@ describe("a playbook", () => {
     ]);
     const born = await api.deal({ stageId: second });
     expect(await get(born.seq)).toMatchObject({ cadenceId: playbook.id, status: "active" });
+
+    // It takes the place of another cadence; started by hand elsewhere it is one like any other.
+    const other = await api.enrolled();
+    await patchDeal(other.seq, { stageId: second });
+    expect(await get(other.seq)).toMatchObject({ cadenceId: playbook.id, trackType: "stage_playbook" });
+    expect((await api.activities(other.id)).map(({ metadata }) => metadata["reason"])).toContain("replaced");
+    const elsewhere = await api.deal();
+    const byHand = { cadenceId: playbook.id };
+    expect(await api.ok("enrollInCadence", "POST", `/deals/${elsewhere.seq}/cadence/enroll`, byHand)).toMatchObject({
+      trackType: "entry",
+      stageId: null,
+    });
+
+    // Of a contact that is blocked, nothing starts.
+    const blocked = await api.deal();
+    await api.app.opened.db
+      .updateTable("contacts")
+      .set({ blocked: true })
+      .where("id", "=", blocked.contactId)
+      .execute();
+    await patchDeal(blocked.seq, { stageId: second });
+    expect((await api.call("GET", `/deals/${blocked.seq}/cadence`)).status).toBe(404);
   });
 });
 

@@ -95,6 +95,28 @@ describe("a definition", () => {
     ],
     ["two switches that disagree", { active: true, isActive: false }, ["isActive"]],
     ["NUL", { name: "a\0b" }, ["name"]],
+    ["steps that are none", { steps: "none" }, ["steps"]],
+    ["a step that is none", { steps: [null] }, ["steps[0]"]],
+    [
+      "a number for a text, and for parameters",
+      { steps: [{ dayNumber: 1, channel: "email", subject: 7, whatsappTemplateParameters: 7 }] },
+      ["steps[0].whatsappTemplateParameters", "steps[0].subject"],
+    ],
+    [
+      "places that are texts, each at fault by itself",
+      { steps: ["1", "1"].map((stepOrder) => ({ dayNumber: 1, stepOrder, channel: "email" })) },
+      ["steps[0].stepOrder", "steps[1].stepOrder"],
+    ],
+    [
+      "a wrong stage, broken Liquid and a blank name at once",
+      { name: " ", stageId: "nope", steps: [{ dayNumber: 1, channel: "email", subject: "{{ deal.name" }] },
+      ["name", "stageId", "steps[0].subject"],
+    ],
+    [
+      "no pipeline, and broken Liquid",
+      { pipelineId: 7, steps: [{ dayNumber: 1, channel: "email", subject: "{{ deal.name" }] },
+      ["pipelineId", "steps[0].subject"],
+    ],
   ])("is refused with %s", async (_, change, fields) => {
     const body = { name: "C", pipelineId: api.workspace.pipelineId, steps: STEPS, ...change };
     const answer = await post("/cadences", body);
@@ -129,6 +151,39 @@ describe("a definition", () => {
     ]);
   });
 
+  it("may name what nobody knows, and have the same place on two days", async () => {
+    const text = "{{ contact.shoeSize }}";
+    const steps = [1, 2].map((dayNumber) => ({ dayNumber, stepOrder: 1, channel: "whatsapp", message: text }));
+    expect(await api.cadence({ steps })).toMatchObject({ steps });
+  });
+
+  it("puts steps without a place behind those with one, in the order in which they were sent", async () => {
+    const steps = [["a"], ["b", 2], ["c", 1], ["d"]].map(([description, stepOrder]) => ({
+      dayNumber: 1,
+      channel: "research",
+      description,
+      stepOrder,
+    }));
+    const cadence = await api.cadence({ steps });
+    expect(cadence.steps.map((step: Record<string, unknown>) => [step["stepOrder"], step["description"]])).toEqual([
+      [1, "c"],
+      [2, "b"],
+      [3, "a"],
+      [4, "d"],
+    ]);
+  });
+
+  it.each<[string, () => object]>([
+    ["name", () => ({ name: "Another" })],
+    ["description", () => ({ description: "why" })],
+    ["stage", () => ({ stageId: api.workspace.stageIds[0] })],
+    ["steps", () => ({ steps: STEPS.slice(1) })],
+  ])("has another version once its %s is another", async (_, change) => {
+    const { id } = await api.cadence({ active: false });
+    const body = { name: "First contact", pipelineId: api.workspace.pipelineId, steps: STEPS, ...change() };
+    expect(await api.ok("replaceCadence", "PUT", `/cadences/${id}`, body)).toMatchObject({ version: 2 });
+  });
+
   it.each<[object, object, boolean]>([
     [{}, {}, true],
     [{}, { active: false }, false],
@@ -152,7 +207,10 @@ describe("a definition", () => {
     expect(fieldsOf(await post("/cadences", { ...playbook, stageId: api.stages.won }))).toEqual(["stageId"]);
     const first = await api.cadence(playbook);
     expect(first).toMatchObject({ trackType: "stage_playbook" });
-    expect(await post("/cadences", playbook)).toMatchObject({ status: 409 });
+    expect(await post("/cadences", playbook)).toMatchObject({
+      status: 409,
+      body: { details: expect.stringContaining(first.id) },
+    });
     const second = await api.cadence({ ...playbook, active: false });
     const switchOn = { json: { ...playbook, active: true } };
     expect(await api.call("PUT", `/cadences/${second.id}`, switchOn)).toMatchObject({ status: 409 });
@@ -167,7 +225,13 @@ describe("a definition", () => {
     await api.ok("stopDealCadence", "POST", `/deals/${seq}/cadence/stop`, {});
     await api.ok("deleteCadence", "DELETE", `/cadences/${instance.cadenceId}`);
     expect(await get(seq)).toMatchObject({ id: instance.id, cadenceId: null, cadenceVersion: 1 });
-    expect(await api.call("DELETE", `/cadences/${instance.cadenceId}`)).toMatchObject({ status: 404 });
+    const gone = { json: { name: "C", pipelineId: api.workspace.pipelineId, steps: STEPS } };
+    for (const answer of [
+      await api.call("DELETE", `/cadences/${instance.cadenceId}`),
+      await api.call("GET", `/cadences/${instance.cadenceId}`),
+      await api.call("PUT", `/cadences/${instance.cadenceId}`, gone),
+    ])
+      expect(answer.status).toBe(404);
   });
 
   it("is listed newest first, by pipeline and switch, page by page", async () => {
@@ -204,6 +268,17 @@ describe("a definition", () => {
     ]);
     expect((await list("status=paused,completed")).items).toEqual([]);
     expect((await list("status=active&status=paused")).items).toHaveLength(1);
+    const later = await api.deal();
+    api.clock.now += 1;
+    await api.ok("enrollInCadence", "POST", `/deals/${later.seq}/cadence/enroll`, { cadenceId });
+    const first = await list("limit=1&status=active,paused");
+    const second = await list(`limit=1&status=paused,active&cursor=${encodeURIComponent(first.nextCursor)}`);
+    expect([first, second].map(({ items, hasMore }) => [items[0].dealId, hasMore])).toEqual([
+      [later.id, true],
+      [id, false],
+    ]);
+    await api.ok("stopDealCadence", "POST", `/deals/${later.seq}/cadence/stop`);
+    expect((await list("limit=1")).items).toMatchObject([{ status: "stopped_stage_end", nextDueAt: null }]);
     expect((await api.ok("getCadence", "GET", `/cadences/${cadenceId}`)).runningDealCount).toBe(1);
     expect(await api.call("GET", "/cadences/nope/deals")).toMatchObject({ status: 404 });
     expect(fieldsOf(await api.call("GET", `/cadences/${cadenceId}/deals?status=gone`))).not.toEqual([]);
@@ -247,5 +322,63 @@ describe("who may see and do what", () => {
       expect([id, [400, 404].includes(answer.status)]).toEqual([id, true]);
     }
     expect(statuses(await get(other.seq))).toEqual(["due", "pending", "pending"]);
+  });
+});
+
+const started = async (step: object) => {
+  const { seq, instance } = await api.enrolled([{ dayNumber: 1, ...step }, STEPS[2] as object]);
+  const [{ id }] = instance.tasks;
+  const path = `/deals/${seq}/cadence/tasks/${id}`;
+  const execute = (idempotencyKey: string, json: object = {}) => post(`${path}/execute`, { idempotencyKey, ...json });
+  return { seq, id, path, execute };
+};
+
+describe("a task that is executed", () => {
+  it("answers a key that it knows, and one that comes too late, whatever the request lacks", async () => {
+    const { execute } = await started({ channel: "whatsapp", quantity: 2 });
+    const first = await execute("one", { message: "Olá", manualReferenceId: "of a call" });
+    expect(first.body.data).toMatchObject({ ok: true, voiceCallId: null, emailMessageId: null });
+    expect((await execute("one")).body.data).toEqual({ ...first.body.data, duplicated: true });
+    expect((await execute("two", { message: " " })).status).toBe(400);
+    expect((await execute("two", { message: "Olá" })).body.data).toMatchObject({ taskStatus: "done" });
+    expect((await execute("three")).status).toBe(409);
+  });
+
+  it("is nobody else's meanwhile: neither done nor skipped by hand", async () => {
+    const { path, id, seq } = await started({ channel: "research" });
+    await api.app.opened.db
+      .insertInto("cadence_attempts")
+      .values({
+        workspace_id: api.workspace.id,
+        id: "attempt-under-way",
+        task_id: id,
+        attempt_number: 1,
+        channel: "research",
+        success: null,
+        executed_at: new Date(MONDAY),
+        idempotency_key: "under way",
+        task_status: "due",
+        lease_until: new Date(MONDAY + 1),
+      })
+      .execute();
+    for (const how of ["complete-manual", "skip"]) expect((await post(`${path}/${how}`, {})).status).toBe(409);
+    api.clock.now = MONDAY + 1;
+    expect((await get(seq)).tasks[0].attempts).toMatchObject([
+      { success: false, errorMessage: expect.any(String), failure: [{ code: "sending-lost" }] },
+    ]);
+    expect((await post(`${path}/skip`)).body.data).toMatchObject({ attemptNumber: 1, taskStatus: "skipped" });
+  });
+
+  it("sends a template without variables, and none of a deal that was closed elsewhere", async () => {
+    const template = { channel: "whatsapp", whatsappTemplateName: "bare", whatsappTemplateLanguage: "es" };
+    const { execute } = await started(template);
+    expect((await execute("bare")).body.data).toMatchObject({ ok: true });
+    const sent = { name: "bare", language: { code: "es" } };
+    expect((await api.outbox()).at(-1)?.content["template"]).toEqual(sent);
+    const closed = await started(template);
+    const { db } = api.app.opened;
+    await db.updateTable("deals").set({ status: "won" }).where("seq", "=", closed.seq).execute();
+    expect((await closed.execute("closed")).status).toBe(409);
+    expect(await get(closed.seq)).toMatchObject({ stopReason: "deal_won" });
   });
 });

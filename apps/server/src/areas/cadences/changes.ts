@@ -1,7 +1,7 @@
 import type { NewActivity } from "../activities/history.ts";
 import type { DueTime } from "./plan.ts";
 import type { Ending } from "./standing.ts";
-import { isOpen, isRunning } from "./standing.ts";
+import { isOpen } from "./standing.ts";
 import type { InstanceView, StoredAttempt, StoredInstance, StoredTask } from "./model.ts";
 
 /** Changes of an instance, each in one transaction with its history. */
@@ -40,7 +40,8 @@ export function taskEnded(
   memberId: string | null,
   now: number,
 ): InstanceChange {
-  const completes = isRunning(view.instance) && view.tasks.every((other) => other.id === task.id || !isOpen(other));
+  // Of what no longer runs, nothing is open.
+  const completes = view.tasks.every((other) => other.id === task.id || !isOpen(other));
   const { channel, dayNumber, stepOrder } = task;
   const metadata = {
     ...named(view.instance),

@@ -86,7 +86,7 @@ function refusalOf(view: InstanceView, task: StoredTask, { obstacle, now }: Clai
   const { instance, deal } = view;
   if (task.status === "done" || task.status === "skipped") return conflict(`This task is ${task.status} already.`);
   if (isOptedOut(deal.contact)) return unable("This deal's contact does not want to be contacted.");
-  if (instance.status !== "active" || !isOpen(task) || endingOf(instance, deal) !== null) {
+  if (instance.status !== "active" || endingOf(instance, deal) !== null) {
     return conflict("This deal's cadence is not active.");
   }
   const taken = task.attempts.filter((attempt) => attempt.success === true || isUnderWay(attempt, now)).length;

@@ -27,7 +27,7 @@ export function enroll(
   if (isOptedOut(deal.contact)) return unable("This deal's contact does not want to be contacted.");
   const tasks = planTasks(cadence.steps, startDay, now, calendar);
   if (tasks.length === 0) return unable(`This cadence has no step on or after day ${startDay}.`);
-  const isPlaybook = cadence.stageId !== null && cadence.stageId === deal.stageId;
+  const isPlaybook = cadence.stageId === deal.stageId;
   const instance: StoredInstance = {
     id: randomUUID(),
     cadenceId: cadence.id,

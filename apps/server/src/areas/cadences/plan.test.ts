@@ -159,12 +159,13 @@ describe("after a pause", () => {
     expect(postponed(due, pausedAt, pausedAt + 9 * DAY, OPEN)).toEqual(due);
   });
 
-  test.each([
+  test.each<[string, string, Calendar, string, time?: string]>([
     ["the same day, nothing moves", "2026-03-06T20:00:00Z", OPEN, "2026-03-09T12:00:00.000Z"],
     ["three days later, by three days", "2026-03-09T13:30:00Z", OPEN, "2026-03-12T12:00:00.000Z"],
+    ["at the same second as before", "2026-03-07T13:30:00Z", OPEN, "2026-03-10T12:00:30.500Z", "12:00:30.500"],
     ["onto a closed day, to when it opens", "2026-03-11T13:30:00Z", OFFICE, "2026-03-16T12:00:00.000Z"],
-  ])("%s", (_, resumedAt, calendar, dueAt) => {
-    const moved = postponed(task("2026-03-09T12:00:00Z"), pausedAt, at(resumedAt), calendar);
+  ])("%s", (_, resumedAt, calendar, dueAt, time = "12:00:00") => {
+    const moved = postponed(task(`2026-03-09T${time}Z`), pausedAt, at(resumedAt), calendar);
     expect(iso(moved.dueAt)).toBe(dueAt);
   });
 

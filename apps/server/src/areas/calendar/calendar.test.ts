@@ -41,6 +41,12 @@ const list = async (query: string, by = bia): Promise<Answer["body"]> =>
 const idsOf = ({ items }: { items: { id: string }[] }): string[] => items.map(({ id }) => id);
 const idsBetween = async (from: string, to: string) => idsOf(await list(`from=${from}&to=${to}&userIds=${bia.id}`));
 
+async function idsByPage(query: string, next = ""): Promise<string[]> {
+  const page = await list(`${query}${next}`);
+  if (page.nextCursor === null) return idsOf(page);
+  return [...idsOf(page), ...(await idsByPage(query, `&cursor=${encodeURIComponent(page.nextCursor)}`))];
+}
+
 async function addTask(dueAt: string, change: object = {}): Promise<string> {
   const json = { title: "Call", dueAt, ...change };
   return expectSuccess("createTask", await bia.call("POST", `/deals/${deal.seq}/tasks`, { json })).id;
@@ -198,11 +204,13 @@ describe("a meeting", () => {
       { userId: caio.id, email: "other@mail.example", name: "Other" },
       { contactId, email: "davi@mail.example", name: "Mr Davi" },
       { email: "eva@mail.example" },
+      { userId: caio.id, contactId },
     ];
     expect((await create(meeting(newMonth(), { attendees }))).attendees).toEqual([
       { contactId: null, ...attendees[0] },
       { userId: null, ...attendees[1] },
       { userId: null, contactId: null, name: null, ...attendees[2] },
+      { ...attendees[3], name: "Caio", email: `${caio.id}@example.com` },
     ]);
   });
 
@@ -250,15 +258,12 @@ describe("the unified calendar", () => {
       },
       { id: `task:${task}`, type: "task", title: "Call", dealSeq: deal.seq, status: "pending", editable: false },
     ]);
-    const seen: string[] = [];
-    let next = "";
-    do {
-      const page = await list(`${month.range}&limit=1${next}`);
-      seen.push(...idsOf(page));
-      next = page.nextCursor === null ? "" : `&cursor=${encodeURIComponent(page.nextCursor)}`;
-    } while (next !== "");
-    expect(seen).toEqual(idsOf(all));
+    expect(await idsByPage(`${month.range}&limit=1`)).toEqual(idsOf(all));
     expect(idsOf(await list(`${month.range}&types=task,external`))).toEqual([`external:${external}`, `task:${task}`]);
+    const [ours, theirs] = [`userIds=${bia.id},${caio.id}`, `userIds=${caio.id},${bia.id}`];
+    const first = await list(`${month.range}&types=task,external&limit=1&${ours}`);
+    const rest = `cursor=${encodeURIComponent(first.nextCursor)}`;
+    expect(idsOf(await list(`${month.range}&types=external,task&limit=1&${theirs}&${rest}`))).toEqual([`task:${task}`]);
     for (const event of all.items) {
       expect(expectSuccess("getCalendarEvent", await bia.call("GET", `/calendar/events/${event.id}`))).toEqual(event);
     }
@@ -270,14 +275,7 @@ describe("the unified calendar", () => {
     for (let n = 0; n < 3; n++) {
       ids.push((await create(meeting(month))).id, `task:${await addTask(month.at(10, 12))}`);
     }
-    const seen: string[] = [];
-    let next = "";
-    do {
-      const page = await list(`${month.range}&limit=2${next}`);
-      seen.push(...idsOf(page));
-      next = page.nextCursor === null ? "" : `&cursor=${encodeURIComponent(page.nextCursor)}`;
-    } while (next !== "");
-    expect(seen.toSorted()).toEqual(ids.toSorted());
+    expect((await idsByPage(`${month.range}&limit=2`)).toSorted()).toEqual(ids.toSorted());
   });
 
   test("holds what reaches into the range, and nothing that only touches it", async () => {
@@ -322,6 +320,10 @@ describe("the unified calendar", () => {
   test("of a member limited to own data is their own, and no other's", async () => {
     const month = newMonth();
     const invited = await create(meeting(month, { dealSeq: deal.seq, attendees: [{ userId: caio.id }] }));
+    const same = { userId: bia.id, contactId, title: "Mine too" };
+    const kept = await caio.call("PATCH", `/calendar/events/${invited.id}`, { json: same });
+    expect(expectSuccess("updateMeeting", kept)).toMatchObject(same);
+    await bia.call("PATCH", `/calendar/events/${invited.id}`, { json: { title: invited.title } });
     const foreign = await create(meeting(month));
     await addTask(month.at(11), { assigneeUserId: caio.id });
     expect((await list(month.range, caio)).items).toEqual([invited]);

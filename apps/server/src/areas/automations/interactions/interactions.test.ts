@@ -1,8 +1,12 @@
 import { describeFinding, scenarioOfWitness, showsFinding, type Told, type Witness } from "@trilho/engine/interactions";
 import { simulateWorkspace } from "@trilho/engine/workspace";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AutomationInteractions, AutomationUses } from "@trilho/contract";
 import { expectSuccess, startTestApi, type TestApi } from "../../../app/testing/api.ts";
+import { addChannel } from "../../../app/testing/conversations.ts";
+import { addMember } from "../../../app/testing/deal-work.ts";
+import { automationBody } from "../../../app/testing/graphs.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -50,6 +54,23 @@ describe("what an automation and others do to each other", () => {
     const result = simulateWorkspace(scenarioOfWitness(witness as unknown as Witness, { automations }));
     expect(showsFinding(told, result)).toBe(true);
     expect(describeFinding(told)).toMatch(/at once/);
+  });
+
+  test("is told in English where that is the workspace's language", async () => {
+    const { db } = api.app.opened;
+    const workspace = await api.app.workspace();
+    await db.updateTable("workspaces").set({ locale: "en-US" }).where("id", "=", workspace.id).execute();
+    const key = await workspace.addKey();
+    const create = async (name: string, actionType: string) => {
+      const graphDefinition = graph(actionType, { tagIds: [workspace.tagId] });
+      const json = automationBody({ name, enabled: true, graphDefinition });
+      return expectSuccess("createAutomation", await api.call("POST", "/automations", { key, json }));
+    };
+    const { id } = await create("Marks", "add_tag");
+    await create("Clears", "remove_tag");
+    expect((await interactionsOf(id, key)).items.map(({ message }) => message)).toEqual([
+      "“Marks” adds the tag “VIP”, and “Clears” takes it off at once.",
+    ]);
   });
 
   test("is nothing where the others are switched off", async () => {
@@ -165,6 +186,50 @@ describe("where something is used", () => {
     await api.create({ graphDefinition: graph("add_tag", { tagIds: ["gone"] }) });
     expect((await usageOf("tag", "gone")).items).toHaveLength(1);
     expect(await usageOf("pipeline", api.workspace.pipelineId)).toEqual({ items: [], complete: true });
+  });
+
+  test("is told of each kind apart, though their ids are the same", async () => {
+    await api.create({ graphDefinition: graph("add_tag", { tagIds: ["alike"] }) });
+    await api.create({ graphDefinition: graph("assign_responsible", { userId: "alike" }) });
+    expect((await usageOf("tag", "alike")).items.map(({ path }) => path)).toEqual([
+      "/graphDefinition/nodes/1/config/tagIds/0",
+    ]);
+    expect((await usageOf("user", "alike")).items.map(({ path }) => path)).toEqual([
+      "/graphDefinition/nodes/1/config/userId",
+    ]);
+  });
+
+  test("is looked for in the newest thousand automations, and it is said whether there are more", async () => {
+    const { id } = await api.create({ graphDefinition: graph("add_tag", { tagIds: ["in the oldest"] }) });
+    const plain = await api.create();
+    const { db } = api.app.opened;
+    await db.deleteFrom("automations").where("id", "not in", [id, plain.id]).execute();
+    const copies = (table: string, id: string, from: number, to: number) =>
+      sql`insert into ${sql.table(table)} select (jsonb_populate_record(plain, jsonb_build_object(
+          ${id}::text, ${sql.ref(`plain.${id}`)} || n, 'created_at', created_at + n * interval '1 second'))).*
+        from ${sql.table(table)} as plain, generate_series(${from}::int, ${to}::int) as n
+        where ${sql.ref(`plain.${id}`)} = ${plain.id}`.execute(db);
+    const add = async (from: number, to: number) => {
+      await copies("automations", "id", from, to);
+      await copies("automation_versions", "automation_id", from, to);
+    };
+    await add(1, 997);
+    expect(await usageOf("tag", "in the oldest")).toMatchObject({ items: [{ automationId: id }], complete: true });
+    await add(998, 998);
+    expect(await usageOf("tag", "in the oldest")).toMatchObject({ items: [{ automationId: id }], complete: false });
+    await add(999, 999);
+    expect((await api.call("GET", "/usage/tag/in%20the%20oldest")).status).toBe(404);
+  });
+
+  test.each([
+    ["stage", () => api.workspace.stageIds[1]],
+    ["tag", () => api.workspace.tagId],
+    ["custom-field", () => api.workspace.customFieldId],
+    ["user", async () => (await addMember(api)).id],
+    ["channel", () => addChannel(api)],
+  ])("is nowhere for a %s that is there, and that nobody names any more", async (kind, idOf) => {
+    await api.app.opened.db.deleteFrom("automations").execute();
+    expect(await usageOf(kind, await idOf())).toEqual({ items: [], complete: true });
   });
 
   test.each(["stage", "pipeline", "tag", "custom-field", "user", "channel", "template"])(

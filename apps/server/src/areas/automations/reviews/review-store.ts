@@ -93,10 +93,11 @@ export const createAutomationReviews = (db: Kysely<Database>, sealer: Sealer): A
         .where((eb) => eb.and(place))
         .returning("draft_revision")
         .executeTakeFirst();
-      if (published && removed?.draft_revision !== undefined && removed.draft_revision !== null)
+      const revision = removed?.draft_revision ?? null;
+      if (published && revision !== null)
         await trx
           .deleteFrom("automation_drafts")
-          .where((eb) => eb.and({ ...place, revision: removed.draft_revision ?? "" }))
+          .where((eb) => eb.and({ ...place, revision }))
           .execute();
       return removed !== undefined;
     }),

@@ -34,9 +34,9 @@ export async function applyChange(
     const values = defined({
       status: task.status,
       owner_user_id: task.ownerUserId,
-      due_at: task.dueAt === undefined ? undefined : new Date(task.dueAt),
-      overdue_at: task.overdueAt === undefined ? undefined : new Date(task.overdueAt),
-      done_at: dateOrNull(task.doneAt),
+      due_at: dateOf(task.dueAt),
+      overdue_at: dateOf(task.overdueAt),
+      done_at: dateOf(task.doneAt),
       skip_reason: task.skipReason,
     });
     await trx
@@ -138,10 +138,10 @@ export async function insertEnrollment(
 const instanceColumns = (change: Partial<StoredInstance>): Updateable<Database["cadence_instances"]> =>
   defined({
     status: change.status,
-    paused_at: dateOrNull(change.pausedAt),
-    resumed_at: dateOrNull(change.resumedAt),
-    completed_at: dateOrNull(change.completedAt),
-    stopped_at: dateOrNull(change.stoppedAt),
+    paused_at: dateOf(change.pausedAt),
+    resumed_at: dateOf(change.resumedAt),
+    completed_at: dateOf(change.completedAt),
+    stopped_at: dateOf(change.stoppedAt),
     pause_reason: change.pauseReason,
     stop_reason: change.stopReason,
     stage_cadence_completed: change.stageCadenceCompleted,
@@ -156,15 +156,14 @@ const attemptColumns = (attempt: Partial<StoredAttempt>): Updateable<Database["c
     executed_by: attempt.executedByUserId,
     error_message: attempt.errorMessage,
     failure: jsonOrNull(attempt.failure),
-    executed_at: attempt.executedAt === undefined ? undefined : new Date(attempt.executedAt),
+    executed_at: dateOf(attempt.executedAt),
     manual_reference_id: attempt.manualReferenceId,
     task_status: attempt.taskStatus,
-    lease_until: attempt.leaseUntil === undefined ? undefined : new Date(attempt.leaseUntil),
+    lease_until: dateOf(attempt.leaseUntil),
   });
 
-function dateOrNull(at: number | null | undefined): Date | null | undefined {
-  return typeof at === "number" ? new Date(at) : at;
-}
+const dateOf = <Absent extends null | undefined>(at: number | Absent): Date | Absent =>
+  typeof at === "number" ? new Date(at) : at;
 
 /** What is to be changed, without what is not. */
 const defined = <T extends object>(values: T): { [Key in keyof T]?: Exclude<T[Key], undefined> } =>

@@ -57,6 +57,8 @@ describe("an event", () => {
     ["a name that would be cut within a character", `SUMMARY:${"x".repeat(254)}🎉`, { title: "x".repeat(254) }],
     ["a page as its place", "LOCATION:https://meet.example/a", { conferenceUrl: "https://meet.example/a" }],
     ["a place that only holds a page", "LOCATION:see https://meet.example/a", { conferenceUrl: null }],
+    ["a page with words behind it", "LOCATION:https://meet.example/a room 2", { conferenceUrl: null }],
+    ["a page without encryption", "LOCATION:http://meet.example/a", { conferenceUrl: "http://meet.example/a" }],
     ["a page of another kind", "CONFERENCE;VALUE=URI:tel:+551199", { conferenceUrl: null }],
     [
       "a page of each kind",
@@ -72,6 +74,7 @@ describe("an event", () => {
     ["a name alone", "ATTENDEE;CN=Eva:urn:x", [{ name: "Eva", email: null }]],
     ["an address that is none", "ATTENDEE;CN=Eva:mailto:eva", [{ name: "Eva", email: null }]],
     ["neither", "ATTENDEE:urn:x", []],
+    ["an address of another kind", "ATTENDEE;CN=Eva:x-mailto:eva@mail.example", [{ name: "Eva", email: null }]],
   ])("tells of who takes part: %s", async (_, lines, attendees) => {
     const nobody = { userId: null, contactId: null };
     expect((await only(lines))?.attendees).toEqual(attendees.map((attendee) => ({ ...nobody, ...attendee })));

@@ -49,6 +49,8 @@ describe("defining a custom field", () => {
     const elsewhere = await create({ name: "Data da visita (prevista)", entityType: "contact" });
     expect([elsewhere.slug, elsewhere.displayOrder]).toEqual(["data_da_visita_prevista", 0]);
     expect((await create({ name: "🎉" })).slug).toBe("field");
+    expect((await create({ name: `(${"x".repeat(59)} y)` })).slug).toBe("x".repeat(59));
+    expect((await create({ name: "z".repeat(61) })).slug).toBe("z".repeat(60));
   });
 
   it("keeps everything that is said", async () => {

@@ -10,7 +10,7 @@ export function slugOf(name: string): string {
   return trimmed(trimmed(words).slice(0, MAX_LENGTH)) || "field";
 }
 
-const trimmed = (slug: string): string => slug.replaceAll(/^_+|_+$/g, "");
+const trimmed = (slug: string): string => slug.replaceAll(/^_|_$/g, "");
 
 /** The slug, numbered from 2 where it is taken. */
 export function freeSlug(slug: string, taken: ReadonlySet<string>): string {
