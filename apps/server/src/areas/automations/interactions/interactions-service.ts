@@ -91,13 +91,12 @@ const idsIn = (list: readonly { id: string }[]): string[] => list.map(({ id }) =
 /** In turns of the event loop, which end after a few milliseconds. */
 async function analyse(workspace: AnalysedWorkspace, about: string): Promise<WorkspaceAnalysis> {
   const analysis = startAnalysis(workspace, { about, budget: BUDGET, mostFindings: MOST_FINDINGS });
-  for (let isOver = false; !isOver;) {
+  for (;;) {
     await nextTurn();
     const end = performance.now() + TURN_MS;
-    do isOver = analysis.go(1);
-    while (!isOver && performance.now() < end);
+    do if (analysis.go(1)) return analysis.result();
+    while (performance.now() < end);
   }
-  return analysis.result();
 }
 
 const byId = (list: readonly { id: string; name: string | null }[]): ReadonlyMap<string, string | null> =>
