@@ -192,11 +192,11 @@ describe("where something is used", () => {
     const plain = await api.create();
     const { db } = api.app.opened;
     await db.deleteFrom("automations").where("id", "not in", [id, plain.id]).execute();
-    const copies = (table: string, id: string, from: number, to: number) =>
+    const copies = (table: string, key: string, from: number, to: number) =>
       sql`insert into ${sql.table(table)} select (jsonb_populate_record(plain, jsonb_build_object(
-          ${id}::text, ${sql.ref(`plain.${id}`)} || n, 'created_at', created_at + n * interval '1 second'))).*
+          ${key}::text, ${sql.ref(`plain.${key}`)} || n, 'created_at', created_at + n * interval '1 second'))).*
         from ${sql.table(table)} as plain, generate_series(${from}::int, ${to}::int) as n
-        where ${sql.ref(`plain.${id}`)} = ${plain.id}`.execute(db);
+        where ${sql.ref(`plain.${key}`)} = ${plain.id}`.execute(db);
     const add = async (from: number, to: number) => {
       await copies("automations", "id", from, to);
       await copies("automation_versions", "automation_id", from, to);
@@ -207,6 +207,9 @@ describe("where something is used", () => {
     expect(await usageOf("tag", "in the oldest")).toMatchObject({ items: [{ automationId: id }], complete: false });
     await add(999, 999);
     expect((await api.call("GET", "/usage/tag/in%20the%20oldest")).status).toBe(404);
+    expect((await interactionsOf(id)).complete).toBe(true);
+    await db.updateTable("automations").set({ enabled: true }).execute();
+    expect((await interactionsOf(id)).complete).toBe(false);
   });
 
   test.each([
