@@ -1,5 +1,7 @@
+import { DEFAULT_IDLE_SECONDS } from "@trilho/engine/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApi, type TestApi } from "../../app/testing/api.ts";
+import { idleMsOf, isForEachDeal, nextRunOf } from "./trigger-settings.ts";
 
 let api: TestApi;
 beforeAll(async () => {
@@ -35,5 +37,35 @@ describe("trigger settings in a request", () => {
     await api.create({ triggerType: "deal_created", triggerConfig: { cron: "soon" } });
     await api.create({ triggerType: "schedule", triggerConfig: { cron: null } });
     await api.create({ triggerType: "moon_rise", triggerConfig: { auth: "oauth" } });
+  });
+});
+
+describe("trigger settings as they are stored", () => {
+  const cron = "0 9 * * *";
+  it.each<[object | null, string | null]>([
+    [{ cron }, "2026-03-02T12:00:00.000Z"],
+    [{ cron: ` ${cron} ` }, "2026-03-02T12:00:00.000Z"],
+    [{ cron, timeZone: "Asia/Tokyo" }, "2026-03-03T00:00:00.000Z"],
+    [{ cron, timeZone: " UTC " }, "2026-03-02T09:00:00.000Z"],
+    [{ cron, timeZone: "Mars/Olympus" }, "2026-03-02T12:00:00.000Z"],
+    [{ cron, timeZone: 3 }, "2026-03-02T12:00:00.000Z"],
+    [{ cron: "soon" }, null],
+    [{ cron: " " }, null],
+    [{ cron: 5 }, null],
+    [{}, null],
+    [null, null],
+  ])("of a schedule, %j, in São Paulo, come next at %s", (triggerConfig, next) => {
+    const at = nextRunOf({ triggerConfig } as never, "America/Sao_Paulo", Date.parse("2026-03-02T00:00:00Z"));
+    expect(at === null ? null : new Date(at).toISOString()).toBe(next);
+  });
+
+  it.each<[object | null, number, boolean]>([
+    [{ idleSeconds: 3600, forEachDeal: true }, 3_600_000, true],
+    [{ idleSeconds: "3600", forEachDeal: "true" }, DEFAULT_IDLE_SECONDS * 1000, false],
+    [{ idleSeconds: 5, forEachDeal: false }, DEFAULT_IDLE_SECONDS * 1000, false],
+    [null, DEFAULT_IDLE_SECONDS * 1000, false],
+  ])("of %j: idle after %i ms, for each deal: %s", (triggerConfig, idleMs, forEachDeal) => {
+    const triggered = { triggerConfig } as never;
+    expect([idleMsOf(triggered), isForEachDeal(triggered)]).toEqual([idleMs, forEachDeal]);
   });
 });

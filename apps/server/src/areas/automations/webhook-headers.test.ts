@@ -64,6 +64,11 @@ test.each<[what: string, config: JsonObject, found: string[]]>([
     { url: "https://ana:p%40ss@a.example" },
     ["p%40ss", "p@ss", Buffer.from("ana:p@ss").toString("base64")],
   ],
+  [
+    "of its address that is not encoded",
+    { url: "https://ana:100%@a.example" },
+    ["100%", "100%", Buffer.from("ana:100%").toString("base64")],
+  ],
 ])("the credentials of a webhook are those %s", (_what, config, found) => {
   expect(credentialsIn(config)).toEqual(found);
 });

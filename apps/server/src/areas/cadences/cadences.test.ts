@@ -251,7 +251,7 @@ describe("a definition", () => {
 
   it("shows the deals that are in it, with how far they are", async () => {
     const { instance, seq, id } = await api.enrolled();
-    const { id: cadenceId } = { id: instance.cadenceId };
+    const { cadenceId } = instance;
     const [task] = instance.tasks;
     await api.ok("completeCadenceTask", "POST", `/deals/${seq}/cadence/tasks/${task.id}/complete-manual`);
     const list = (query = "") => api.ok("listCadenceDeals", "GET", `/cadences/${cadenceId}/deals?${query}`);
@@ -326,11 +326,11 @@ describe("who may see and do what", () => {
 });
 
 const started = async (step: object) => {
-  const { seq, instance } = await api.enrolled([{ dayNumber: 1, ...step }, STEPS[2] as object]);
+  const { seq, contactId, instance } = await api.enrolled([{ dayNumber: 1, ...step }, STEPS[2] as object]);
   const [{ id }] = instance.tasks;
   const path = `/deals/${seq}/cadence/tasks/${id}`;
   const execute = (idempotencyKey: string, json: object = {}) => post(`${path}/execute`, { idempotencyKey, ...json });
-  return { seq, id, path, execute };
+  return { seq, contactId, id, path, execute };
 };
 
 describe("a task that is executed", () => {
@@ -367,6 +367,17 @@ describe("a task that is executed", () => {
       { success: false, errorMessage: expect.any(String), failure: [{ code: "sending-lost" }] },
     ]);
     expect((await post(`${path}/skip`)).body.data).toMatchObject({ attemptNumber: 1, taskStatus: "skipped" });
+  });
+
+  it("says why where the conversation does not take it", async () => {
+    const { seq, contactId, execute } = await started({ channel: "whatsapp", message: "Olá" });
+    await api.app.opened.db.updateTable("contacts").set({ phone: "12" }).where("id", "=", contactId).execute();
+    expect((await execute("refused")).body.data).toMatchObject({
+      ok: false,
+      taskStatus: "due",
+      providerMessageId: null,
+    });
+    expect((await get(seq)).tasks[0].attempts).toMatchObject([{ success: false, failure: [expect.any(Object)] }]);
   });
 
   it("sends a template without variables, and none of a deal that was closed elsewhere", async () => {

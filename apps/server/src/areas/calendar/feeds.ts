@@ -46,10 +46,7 @@ export interface FeedRange {
 }
 
 /** Events of a calendar's text, and what of it could not be read; without events where it is no calendar at all. */
-export interface FeedContent {
-  events: FeedEvent[] | null;
-  problem: string | null;
-}
+export type FeedContent = { events: FeedEvent[]; problem: string | null } | { events: null; problem: string };
 
 export interface FeedStore {
   /** Feeds whose time has come, at most `limit`; nobody else gets them before `nextAt`. */
@@ -90,7 +87,7 @@ export function createFeedReader({ store, fetch, parse, onProblem }: FeedReaderP
 
   async function take(feed: CalendarFeed, { text, etag, lastModified }: { text: string } & FeedMarks, now: number) {
     const { events, problem } = await parse(text, rangeOf(feed, now));
-    if (events === null) return fail(feed, problem ?? "It is no calendar");
+    if (events === null) return fail(feed, problem);
     await store.replace(feed, now, events, { etag, lastModified, problem });
     if (problem !== null && problem !== feed.problem) onProblem(feed, problem);
   }

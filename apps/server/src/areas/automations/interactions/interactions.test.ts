@@ -219,6 +219,9 @@ describe("where something is used", () => {
     expect(await usageOf("tag", "in the oldest")).toMatchObject({ items: [{ automationId: id }], complete: false });
     await add(999, 999);
     expect((await api.call("GET", "/usage/tag/in%20the%20oldest")).status).toBe(404);
+    expect((await interactionsOf(id)).complete).toBe(true);
+    await db.updateTable("automations").set({ enabled: true }).execute();
+    expect((await interactionsOf(id)).complete).toBe(false);
   });
 
   test.each([

@@ -203,7 +203,9 @@ describe("a member's calendar elsewhere", () => {
     });
     expect(await member.list()).toHaveLength(1);
     expect(await problemOf(member.slug)).toMatch(/icloud +1 +2027-03-01T12:01:00.000Z +-$/);
-    await readAll({ now: NOW + 2 * DAY_MS });
+    await readAll({ now: NOW + DAY_MS - 1 });
+    expect(remote.requests.at(-1)).toHaveProperty("if-none-match");
+    await readAll({ now: NOW + DAY_MS });
     expect(remote.requests.at(-1)).not.toHaveProperty("if-none-match");
   });
 
@@ -249,6 +251,16 @@ describe("a member's calendar elsewhere", () => {
     expect(await problemOf(slug)).toContain("2 of its events cannot be read.");
   });
 
+  test("of which not all can be read says so once, and is never asked only for what has changed", async () => {
+    const member = newMember();
+    remote.publish(calendarOf("UID:odd\nDTSTART:soon", VISIT), { etag: '"v1"' });
+    await member.provision([google()]);
+    problems.length = 0;
+    for (const now of [NOW, NOW + 1]) await readAll({ now });
+    expect(problems).toEqual(["1 of its events cannot be read."]);
+    expect(remote.requests.at(-1)).not.toHaveProperty("if-none-match");
+  });
+
   test("shows 5,000 events at most, the earliest", async () => {
     const events = Array.from({ length: 5001 }, (_, index) => `UID:${index}\nDTSTART:20270310T120000Z`);
     const { slug } = await withCalendar(...events);
@@ -268,6 +280,9 @@ describe("a member's calendar elsewhere", () => {
     const { slug } = await withCalendar(VISIT);
     const { db, serverSecret } = app.opened;
     const store = createFeedStore(db, createSealer(serverSecret, "secrets"));
+    const quarter = NOW + 15 * 60_000;
+    expect(await store.take(quarter - 1, quarter, 100)).toEqual([]);
+    expect((await store.take(quarter, quarter + 1, 100)).map(({ url }) => url)).toEqual([remote.url]);
     await db
       .updateTable("calendar_feeds")
       .set({ next_at: new Date(0) })

@@ -97,6 +97,7 @@ describe("a series", () => {
     ["every ninth day since 2020", "DTSTART:20200101T120000Z\nRRULE:FREQ=DAILY;INTERVAL=9", days(4, 13, 22, 31)],
     ["every third week since 2020", "DTSTART:20200101T120000Z\nRRULE:FREQ=WEEKLY;INTERVAL=3", days(10, 31)],
     ["every day from its first on", "DTSTART:20270330T120000Z\nRRULE:FREQ=DAILY", days(30, 31)],
+    ["every day for ages", "DTSTART:01010101T120000Z\nRRULE:FREQ=DAILY;UNTIL=20270302T120000Z", days(1, 2)],
     ["every month since 2020", "DTSTART:20200115T120000Z\nRRULE:FREQ=MONTHLY", days(15)],
     ["so many times, long ago", "DTSTART:20200101T120000Z\nRRULE:FREQ=DAILY;COUNT=100", []],
     ["so many times, lately", "DTSTART:20270226T120000Z\nRRULE:FREQ=DAILY;COUNT=5", days(1, 2)],

@@ -116,6 +116,16 @@ describe("defining a custom field", () => {
     };
     const field = await create({ fieldType: "event", config: { event } });
     expect(field.config).toEqual({ event });
+
+    const { slug } = await create({ name: "Of contacts", fieldType: "url", entityType: "contact" });
+    for (const [conferenceFieldSlug, message] of [
+      [slug, "is no custom field of the entity deal"],
+      [undefined, "is required by the conference mode custom_field"],
+    ]) {
+      const config = { event: { ...event, conferenceFieldSlug } };
+      const answer = await post({ name: "x", fieldType: "event", config });
+      expect(answer.body.fieldErrors).toEqual([{ field: "config.event.conferenceFieldSlug", message }]);
+    }
   });
 
   it("takes a rule on a field of the same entity, with values that it can have", async () => {

@@ -8,8 +8,8 @@ type Attendee = NonNullable<Event["attendees"]>[number];
 export function attendeeIds(config: Config): { userIds: string[]; contactIds: string[] } {
   const attendees = config?.event?.attendees ?? [];
   return {
-    userIds: attendees.flatMap(({ type, userId }) => (type === "member" && userId ? [userId] : [])),
-    contactIds: attendees.flatMap(({ type, contactId }) => (type === "contact" && contactId ? [contactId] : [])),
+    userIds: attendees.flatMap(({ userId }) => userId ?? []),
+    contactIds: attendees.flatMap(({ contactId }) => contactId ?? []),
   };
 }
 
@@ -51,9 +51,9 @@ const ATTENDEES: Record<Attendee["type"], (attendee: Attendee, known: Known) => 
   lead_contact: () => null,
   deal_co_owner: () => null,
   member: ({ userId }, { userIds }) =>
-    userId && userIds.has(userId) ? null : { field: "userId", message: "is no member of this workspace" },
+    userIds.has(userId ?? "") ? null : { field: "userId", message: "is no member of this workspace" },
   contact: ({ contactId }, { contactIds }) =>
-    contactId && contactIds.has(contactId) ? null : { field: "contactId", message: "is no contact of this workspace" },
+    contactIds.has(contactId ?? "") ? null : { field: "contactId", message: "is no contact of this workspace" },
   member_field: ({ fieldSlug }, { fields }) =>
     fields.some(({ slug, fieldType }) => slug === fieldSlug && fieldType === "members")
       ? null

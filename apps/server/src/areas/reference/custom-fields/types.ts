@@ -127,7 +127,7 @@ function areChoices(values: readonly unknown[], field: FieldDefinition): WrongVa
 }
 
 const isWebAddress = (value: unknown): boolean =>
-  typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  typeof value === "string" && URL.canParse(value) && ["http:", "https:"].includes(new URL(value).protocol);
 
 const isFile = (value: unknown): boolean =>
   isObject(value) &&
