@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { customNameOf, displayNameOf } from "./model.ts";
+import { avatarUrlOf, customNameOf, displayNameOf } from "./model.ts";
 
 const NOTHING = { name: null, firstName: null, lastName: null, phone: null, email: null, instagramUsername: null };
 
@@ -24,5 +24,18 @@ describe("what to call a contact", () => {
     ["", "", null],
   ])("by its names %j and %j is %j", (firstName, lastName, name) => {
     expect(customNameOf({ firstName, lastName })).toBe(name);
+  });
+});
+
+describe("the address of a contact's picture", () => {
+  const ELSEWHERE = "https://cdn.example/a.png";
+
+  it.each<[avatarKey: string | null, avatarUrl: string | null, address: string | null]>([
+    [null, null, null],
+    [null, ELSEWHERE, ELSEWHERE],
+    ["0123456789", null, "/api/v1/contacts/a%2Fb/avatar?v=01234567"],
+    ["0123456789", ELSEWHERE, "/api/v1/contacts/a%2Fb/avatar?v=01234567"],
+  ])("with the file %j and one elsewhere, %j, is %j", (avatarKey, avatarUrl, address) => {
+    expect(avatarUrlOf({ id: "a/b", avatarKey, avatarUrl })).toBe(address);
   });
 });

@@ -105,6 +105,7 @@ describe("a message", () => {
 
   it.each<[said: Said, asset: { contentType: string | null; filename: string | null } | null, media: object | null]>([
     [{ text: "Hi", mediaLink: LINK }, null, null],
+    [{ type: "hologram", mediaLink: LINK }, null, null],
     [
       { type: "image", mediaLink: LINK, mimeType: "image/png", caption: "Roof", filename: "a.png" },
       null,
