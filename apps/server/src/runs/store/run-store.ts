@@ -61,14 +61,16 @@ export function createRunStore(db: Kysely<Database>, tally: RunTally): RunStore 
 
     async call(runs) {
       await sql`
-        update runs set next_attempt_at = now() where ctid = any (array(
-          select runs.ctid from runs join unnest(
+        with called as (
+          select runs.workspace_id, runs.id from runs join unnest(
             ${runs.map(({ workspaceId }) => workspaceId)}::text[],
             ${runs.map(({ runId }) => runId)}::text[],
             ${runs.map(({ tick }) => tick)}::bigint[]
-          ) as called (workspace_id, id, tick) using (workspace_id, id, tick)
+          ) as given (workspace_id, id, tick) using (workspace_id, id, tick)
           where next_attempt_at > now() and lease_until is null for update of runs skip locked
-        ))`.execute(db);
+        )
+        update runs set next_attempt_at = now() from called
+        where runs.workspace_id = called.workspace_id and runs.id = called.id`.execute(db);
     },
 
     /** As it was before it was taken: one that was lost then still is. */
