@@ -1,7 +1,7 @@
 import type { Facts } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { firstRefusal, startsOn, type StartReason, type TriggerEvent } from "@trilho/engine/trigger";
-import { triggerProblems } from "../areas/automations/trigger-check.ts";
+import { triggerProblems } from "../areas/automations/checks/trigger-check.ts";
 import type { StoredEvent } from "./model/run-ports.ts";
 import type { StoredAutomation } from "../areas/automations/model.ts";
 

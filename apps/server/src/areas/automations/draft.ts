@@ -7,8 +7,8 @@ import { alone } from "../../platform/background/alone.ts";
 import { cronProblem } from "../../platform/service/cron.ts";
 import type { ReferenceStore } from "../reference/reference.ts";
 import { credentialProblems, withoutCredentials } from "./credentials.ts";
-import { ruleDateProblems } from "./rule-dates.ts";
-import { resolveScope, type Scope } from "./scope.ts";
+import { ruleDateProblems } from "./checks/rule-dates.ts";
+import { resolveScope, type Scope } from "./checks/scope.ts";
 import type { AutomationReplacement, StoredAutomation } from "./model.ts";
 
 /** Every problem of a body beyond its schema: the graph's rules, the scope's ids, the credentials. */

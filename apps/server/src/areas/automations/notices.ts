@@ -16,7 +16,7 @@ import { whatsappRules, type WhatsappTemplate } from "@trilho/engine/whatsapp";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import { alone } from "../../platform/background/alone.ts";
 import type { Principal } from "../../platform/security/principal.ts";
-import { triggerProblems } from "./trigger-check.ts";
+import { triggerProblems } from "./checks/trigger-check.ts";
 import { actionNodes } from "./actions.ts";
 import type { AutomationReplacement } from "./model.ts";
 import type { Notices } from "../../platform/service/outcome.ts";

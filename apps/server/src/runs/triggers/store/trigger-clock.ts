@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 import type { TriggerClock } from "../../model/trigger-ports.ts";
-import { triggerProblems } from "../../../areas/automations/trigger-check.ts";
+import { triggerProblems } from "../../../areas/automations/checks/trigger-check.ts";
 import { idleMsOf, isForEachDeal, nextRunOf } from "../../../areas/automations/trigger-settings.ts";
 import { selectAutomations, toAutomation } from "../../../areas/automations/automation-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";

@@ -1,5 +1,5 @@
 import type { FieldError } from "@trilho/contract";
-import type { PipelineOutline, ReferenceStore } from "../reference/reference.ts";
+import type { PipelineOutline, ReferenceStore } from "../../reference/reference.ts";
 
 /** The scope in a body, unchecked. */
 export interface ScopeInput {

@@ -1,5 +1,5 @@
 import type { FieldError } from "@trilho/contract";
-import { dayOf, instantOf } from "../../platform/service/texts.ts";
+import { dayOf, instantOf } from "../../../platform/service/texts.ts";
 
 const DATE = /^\d{4}-\d{2}-\d{2}(?:$|[Tt ]\d{2}:\d{2})/;
 const ZONE = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PipelineOutline } from "../reference/reference.ts";
+import type { PipelineOutline } from "../../reference/reference.ts";
 import { resolveScope, type ScopeInput } from "./scope.ts";
 
 const PIPELINES = [
