@@ -1,9 +1,9 @@
-import { Search, TriangleAlert, UserCheck, UserRound } from "lucide-react";
+import { TriangleAlert, UserCheck, UserRound } from "lucide-react";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Select } from "../../ui/fields/select.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
+import { SearchField } from "../../ui/fields/search-field.tsx";
 import filters from "../../ui/filters.module.css";
 import styles from "./automations-screen.module.css";
 import {
@@ -40,12 +40,8 @@ export function FilterBar({ rows, labels, filter, onFilter, sort, onSort, isCoun
   const mine = rows.filter(({ isMine }) => isMine).length;
   return (
     <div className={filters["bar"]}>
-      <TextField
-        className={filters["search"]}
+      <SearchField
         label={t("search")}
-        hideLabel
-        type="search"
-        icon={<Search />}
         placeholder={t("searchHint")}
         value={filter.search}
         onValueChange={(search) => change({ search })}

@@ -1,6 +1,6 @@
 import type { DealListItem, Page } from "@trilho/api-client";
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { Handshake, Search } from "lucide-react";
+import { Handshake } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import { dealPath, navigate } from "../../browser/location.ts";
@@ -9,7 +9,7 @@ import { useLocale, useText } from "../../i18n/use-text.ts";
 import { dealOption } from "../../inputs/deal-option.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
+import { SearchField } from "../../ui/fields/search-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import filters from "../../ui/filters.module.css";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
@@ -33,16 +33,7 @@ export function DealsScreen() {
     <Shell title={t("title")}>
       <PageHead title={t("title")} />
       <div className={filters["bar"]}>
-        <TextField
-          className={filters["search"]}
-          label={t("find")}
-          hideLabel
-          type="search"
-          icon={<Search />}
-          placeholder={t("find")}
-          value={typed}
-          onValueChange={setTyped}
-        />
+        <SearchField label={t("find")} value={typed} onValueChange={setTyped} />
       </div>
       <Found pages={deals} search={search.trim()} />
     </Shell>

@@ -1,11 +1,11 @@
 import type { Automation } from "@trilho/api-client";
-import { CircleAlert, RefreshCw, Search } from "lucide-react";
+import { CircleAlert, RefreshCw } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { MOST_AUTOMATIONS } from "../../simulation/workspace/around.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
+import { SearchField } from "../../ui/fields/search-field.tsx";
 import filters from "../../ui/filters.module.css";
 import { Status } from "../../ui/status.tsx";
 import styles from "./interactions.module.css";
@@ -42,16 +42,7 @@ export function UsedView({ all }: { all: readonly Automation[] }) {
   return (
     <>
       <div className={filters["bar"]}>
-        <TextField
-          className={filters["search"]}
-          label={t("used.find")}
-          hideLabel
-          type="search"
-          icon={<Search />}
-          placeholder={t("used.find")}
-          value={typed}
-          onValueChange={setTyped}
-        />
+        <SearchField label={t("used.find")} value={typed} onValueChange={setTyped} />
         <Status className={used["how"]}>
           {things.length === 0 ? t("used.nothing") : t("used.count", { count: things.length, unused })}
         </Status>

@@ -1,4 +1,4 @@
-import { Hourglass, RefreshCw, Search } from "lucide-react";
+import { Hourglass, RefreshCw } from "lucide-react";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearch } from "wouter";
 import { navigate } from "../../browser/location.ts";
@@ -14,7 +14,7 @@ import { Picture } from "../../ui/picture.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { Select } from "../../ui/fields/select.tsx";
-import { TextField } from "../../ui/fields/text-field.tsx";
+import { SearchField } from "../../ui/fields/search-field.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { BulkActions } from "../../features/runs/bulk-actions.tsx";
@@ -110,16 +110,7 @@ function Filters({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chos
           ...PERIODS.map((hours) => ({ value: String(hours), label: t(`everywhere.periods.${hours}`) })),
         ]}
       />
-      <TextField
-        className={filters["search"]}
-        label={t("everywhere.error")}
-        hideLabel
-        type="search"
-        icon={<Search />}
-        placeholder={t("everywhere.error")}
-        value={chosen.error}
-        onValueChange={(error) => change({ error })}
-      />
+      <SearchField label={t("everywhere.error")} value={chosen.error} onValueChange={(error) => change({ error })} />
     </div>
   );
 }
