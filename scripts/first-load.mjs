@@ -17,7 +17,7 @@ const ADDRESSES = [
   {
     name: "Builder",
     modules: ["index.html", "src/page.tsx", "src/screens/builder/builder-screen.tsx"],
-    limitKb: 321.5,
+    limitKb: 320,
   },
   {
     name: "Runs",

@@ -1,6 +1,7 @@
 import type { GraphDefinition, JsonValue } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
-import { copySteps, paste } from "./commands/clipboard.ts";
+import { paste } from "./commands/clipboard.ts";
+import { copySteps } from "./commands/copy.ts";
 import type { Command } from "./commands/command.ts";
 import { createEditorStore } from "./editor-store.ts";
 import {

@@ -62,9 +62,6 @@ const KEY = "scenarios";
 
 const entriesOf = (definition: GraphDefinition): readonly JsonValue[] => entriesAtTrigger(definition, KEY);
 
-/** Whether any are saved, be they readable or not. */
-export const hasScenarios = (definition: GraphDefinition): boolean => entriesOf(definition).length > 0;
-
 const parsed = new WeakMap<object, SavedScenarios>();
 
 /** The scenarios saved in a document; the same answer while they do not change. */

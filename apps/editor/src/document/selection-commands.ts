@@ -1,4 +1,3 @@
-import { duplicate } from "./commands/clipboard.ts";
 import { deleteEdges } from "./commands/connect.ts";
 import { deleteNodes } from "./commands/remove.ts";
 import type { EditorServices } from "./context.ts";
@@ -11,12 +10,6 @@ export function deleteSelection(services: Services): void {
   if (selection.nodeIds.length > 0) run(deleteNodes(selection.nodeIds));
   else run(deleteEdges(selection.edgeKeys));
   focusSelection(services);
-}
-
-/** Puts copies of the selected steps beside them and selects those. */
-export function duplicateSelection(services: Services): void {
-  const { selection, run } = services.store.getState();
-  if (run(duplicate(selection.nodeIds))) focusSelection(services);
 }
 
 /** Leads the keyboard back to the drawing, which a sheet may have covered. */

@@ -31,3 +31,7 @@ export function withEntriesAtTrigger(
   const value = entries.length > 0 ? [...entries] : undefined;
   return mapNodes(definition, (node) => (node === trigger ? withUi(node, { [key]: value }) : node));
 }
+
+/** Whether any scenarios are saved, be they readable or not. */
+export const hasScenarios = (definition: GraphDefinition): boolean =>
+  entriesAtTrigger(definition, "scenarios").length > 0;

@@ -4,9 +4,11 @@ import { positionOf } from "../document.ts";
 import { placementOf } from "../layout/placement.ts";
 import { graph, seeded, wires } from "../testing.ts";
 import { moveNodes } from "./arrange.ts";
-import { copySteps, duplicate, paste, readSteps } from "./clipboard.ts";
-import type { PasteRefusal, Steps } from "./clipboard.ts";
+import { duplicate, paste, readSteps } from "./clipboard.ts";
+import type { PasteRefusal } from "./clipboard.ts";
 import type { Command } from "./command.ts";
+import { copySteps } from "./copy.ts";
+import type { Steps } from "./copy.ts";
 
 const after = (definition: GraphDefinition, command: Command): GraphDefinition =>
   command(definition, { random: seeded() })?.definition ?? definition;

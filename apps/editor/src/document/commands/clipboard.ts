@@ -9,14 +9,8 @@ import { addScenarios, savedScenarios, withScenariosAbout } from "../saved-scena
 import { stepKey } from "../steps.ts";
 import { label } from "./command.ts";
 import type { Command } from "./command.ts";
-
-/** Steps on their way through the clipboard, as JSON, so that they cross tabs and automations. */
-export interface Steps {
-  kind: "trilho/steps";
-  nodes: GraphNode[];
-  /** The edges among them. */
-  edges: GraphEdge[];
-}
+import { copySteps } from "./copy.ts";
+import type { Steps } from "./copy.ts";
 
 /** Why a clipboard's text cannot be pasted: no text, no JSON, JSON of something else, broken steps, or too many. */
 export type PasteRefusal = "empty" | "notJson" | "foreign" | "broken" | "tooMany";
@@ -25,15 +19,6 @@ export type Pasted = { ok: true; steps: Steps } | { ok: false; reason: PasteRefu
 /** Far more than an automation may have. */
 export const MOST_PASTED = 500;
 const LONGEST_TEXT = 4 * 1024 * 1024;
-
-/** The chosen steps and the edges among them; null when nothing is chosen. */
-export function copySteps(definition: GraphDefinition, ids: readonly string[]): Steps | null {
-  const chosen = new Set(ids);
-  const nodes = definition.nodes.filter(({ id }) => chosen.has(id));
-  if (nodes.length === 0) return null;
-  const edges = edgesOf(definition).filter(({ source, target }) => chosen.has(source) && chosen.has(target));
-  return { kind: "trilho/steps", nodes, edges };
-}
 
 /** Reads a clipboard's text: copied steps, a definition, or an exported automation, also in the API's envelope. */
 export function readSteps(text: string): Pasted {

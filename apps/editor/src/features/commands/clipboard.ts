@@ -1,11 +1,13 @@
 import { textIn } from "../../i18n/use-text.ts";
-import { copySteps, MOST_PASTED, paste, readSteps } from "../../document/commands/clipboard.ts";
-import { deleteNodes } from "../../document/commands/remove.ts";
 import type { PasteRefusal } from "../../document/commands/clipboard.ts";
+import { clipboardCode } from "../../document/commands/clipboard-code.ts";
+import { copySteps } from "../../document/commands/copy.ts";
+import { deleteNodes } from "../../document/commands/remove.ts";
 import type { ScreenPoint } from "../../document/view-store.ts";
 import type { EditorServices } from "../../document/context.ts";
 import { focusSelection } from "../../document/selection-commands.ts";
 import type { T } from "../../describe/node-label.ts";
+import { withCode } from "./with-code.ts";
 
 /** Puts the selected steps on the clipboard as JSON; a cut takes them out as well. */
 export function copySelection(services: EditorServices, event: ClipboardEvent, t: T, cut: boolean): void {
@@ -43,9 +45,17 @@ type Trouble = "noReading" | "noWriting" | "refused";
 type Advice = PasteRefusal | "pasteByKeys" | "copyByKeys" | "onlyTrigger";
 
 /** In the words of this editor: the clipboard may have kept it waiting. */
-function complain({ toast, texts }: EditorServices, trouble: Trouble, advice: Advice): void {
-  const description = textIn(texts, "commands", `clipboard.${advice}`, { most: MOST_PASTED });
+function complain({ toast, texts }: EditorServices, trouble: Trouble, advice: Advice, most = 0): void {
+  const description = textIn(texts, "commands", `clipboard.${advice}`, { most });
   toast.error(textIn(texts, "commands", `clipboard.${trouble}`), { description });
+}
+
+/** Puts copies of the selected steps beside them and selects those. */
+export function duplicateSelection(services: EditorServices): void {
+  const { selection, run } = services.store.getState();
+  void withCode(services, clipboardCode, ({ duplicate }) => {
+    if (run(duplicate(selection.nodeIds))) focusSelection(services);
+  });
 }
 
 async function writeSelection(services: EditorServices, t: T, cut: boolean): Promise<void> {
@@ -76,12 +86,11 @@ function settle(services: EditorServices, t: T, cut: boolean): void {
 function pasteText(services: EditorServices, held: string, pointer: ScreenPoint | null): void {
   const { store, canvas } = services;
   if (store.getState().readOnly) return;
-  const read = readSteps(held);
-  if (!read.ok) {
-    complain(services, "refused", read.reason);
-    return;
-  }
   const at = pointer && (canvas.current?.pointAt(pointer) ?? null);
-  if (store.getState().run(paste(read.steps, { at }))) focusSelection(services);
-  else complain(services, "refused", "onlyTrigger");
+  void withCode(services, clipboardCode, ({ MOST_PASTED, paste, readSteps }) => {
+    const read = readSteps(held);
+    if (!read.ok) complain(services, "refused", read.reason, MOST_PASTED);
+    else if (store.getState().run(paste(read.steps, { at }))) focusSelection(services);
+    else complain(services, "refused", "onlyTrigger");
+  });
 }

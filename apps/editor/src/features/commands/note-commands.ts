@@ -1,17 +1,8 @@
-import type { EditorServices } from "../../document/context.ts";
-import { notesCode, notesCodeNow } from "../../document/notes/notes-code.ts";
+import { notesCode } from "../../document/notes/notes-code.ts";
 import type { NotesCode } from "../../document/notes/notes-code.ts";
 import { hasTrigger } from "../../document/steps.ts";
-import { textIn } from "../../i18n/use-text.ts";
 import type { CommandContext, EditorCommand } from "./command.ts";
-
-/** Does something with notes, whose code comes when it is first wanted. */
-async function withNotes({ toast, texts }: EditorServices, act: (code: NotesCode) => void): Promise<void> {
-  await notesCode.load();
-  const code = notesCodeNow();
-  if (code) act(code);
-  else toast.error(textIn(texts, "common", "notLoaded.title"));
-}
+import { withCode } from "./with-code.ts";
 
 /** The trigger keeps notes. `least`: how many steps have to be selected. */
 const addsNote = (id: string, act: (code: NotesCode, context: CommandContext) => void, least = 0): EditorCommand => ({
@@ -24,7 +15,7 @@ const addsNote = (id: string, act: (code: NotesCode, context: CommandContext) =>
     const { definition, selection } = store.getState();
     return view.getState().view === "canvas" && hasTrigger(definition) && selection.nodeIds.length >= least;
   },
-  run: (context) => void withNotes(context.services, (code) => act(code, context)),
+  run: (context) => void withCode(context.services, notesCode, (code) => act(code, context)),
 });
 
 export const NOTE_COMMANDS: readonly EditorCommand[] = [

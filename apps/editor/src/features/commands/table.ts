@@ -1,7 +1,7 @@
 import type { EditorServices } from "../../document/context.ts";
-import { copyFromMenu, cutFromMenu, pasteFromMenu } from "./clipboard.ts";
+import { copyFromMenu, cutFromMenu, duplicateSelection, pasteFromMenu } from "./clipboard.ts";
 import { shortcutLabel } from "../../browser/keys.ts";
-import { deleteSelection, duplicateSelection, focusSelection } from "../../document/selection-commands.ts";
+import { deleteSelection, focusSelection } from "../../document/selection-commands.ts";
 import { showNextProblem } from "../../document/show-problem.ts";
 import { alignNodes, distributeNodes } from "../../document/commands/align.ts";
 import type { Alignment, Axis } from "../../document/commands/align.ts";

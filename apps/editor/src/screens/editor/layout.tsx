@@ -10,7 +10,7 @@ import { Palette } from "../../features/palette/palette.tsx";
 import { ProblemsStrip } from "../../features/problems/problems-strip.tsx";
 import { Toolbar } from "../../features/commands/toolbar.tsx";
 import { Resizer } from "../../ui/resizer.tsx";
-import { savedScenarios } from "../../document/saved-scenarios.ts";
+import { hasScenarios } from "../../document/trigger-entries.ts";
 import type { DocumentView } from "../../document/view-store.ts";
 import { useEditor, useServices, useView } from "../../document/context.ts";
 import { InspectorPane } from "./inspector-pane.tsx";
@@ -39,7 +39,7 @@ export const Layout = memo(function Layout({ room, triggerSettings, toolbarEnd, 
   const asking = useView((state) => state.asking);
   const isOne = useEditor(({ selection }) => selection.nodeIds.length === 1);
   const hasInspector = useHeld(simulating || isOne || !snug);
-  const hasTests = useEditor(({ definition }) => savedScenarios(definition).scenarios.length > 0);
+  const hasTests = useEditor(({ definition }) => hasScenarios(definition));
   return (
     <>
       <Toolbar

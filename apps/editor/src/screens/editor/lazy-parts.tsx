@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { noteCode } from "../../canvas/notes/note-part.tsx";
 import { checkerCode } from "../../document/checker-code.ts";
+import { clipboardCode } from "../../document/commands/clipboard-code.ts";
 import { nodeInspectorCode } from "../../features/forms/lazy-node-inspector.tsx";
 import { queryEditorCode } from "../../features/forms/query/lazy-query-editor.tsx";
 import { fixPreviewCode, problemListCode } from "../../features/problems/lazy-problems.tsx";
@@ -59,6 +60,7 @@ export const EDITING_PARTS = [
   startHere.code,
   sheetCode,
   menuCode,
+  clipboardCode,
   changesCode,
   findBar.code,
   noteCode,

@@ -4,7 +4,7 @@ import { isOnline } from "../../../data/connection.ts";
 import { useAskMigrationPreview } from "../../../data/migrations.ts";
 import { isDrawable } from "../../../document/document.ts";
 import type { Draft } from "../../../document/draft/draft.ts";
-import { hasScenarios } from "../../../document/saved-scenarios.ts";
+import { hasScenarios } from "../../../document/trigger-entries.ts";
 import type { Way } from "./way.ts";
 import { previewed } from "../../../features/migration/previewed.ts";
 
