@@ -26,8 +26,10 @@ async function type(open: Opener, nodes: number): Promise<Typing> {
   const page = await open({ what: "ours", nodes, placed: true, flawed: true });
   await openMs(page);
   await page.waitForTimeout(1500);
-  await page.getByTestId("problems").getByRole("button").first().click();
-  await page.locator('[data-step-id="hello0"]').click();
+  const problems = page.getByTestId("problems");
+  await problems.getByRole("button").first().click();
+  // Leads to the step, which may lie out of sight.
+  await problems.getByRole("button", { name: "sends nothing" }).click();
   await page.locator("[data-inspector] input").first().click();
   await pressKeys(page, WARM_UP);
   await page.evaluate(() => {

@@ -22,6 +22,7 @@ const automation = (index: number) => ({
   labels: index % 4 === 0 ? ["Sales"] : [],
   owner: { id: "owner", name: "Maria" },
   draft: null,
+  review: null,
   createdAt: ago(index / 10),
   updatedAt: ago(index / 20),
 });
