@@ -76,7 +76,7 @@ export default {
       provider: "local",
       options: {
         locales: { pt: { translations: searchInPortuguese } },
-        miniSearch: { options: { processTerm: withoutAccents } },
+        miniSearch: { options: { processTerm: withAndWithoutAccents } },
         // Records of choices are for who changes Trilho: they would come before what people look for.
         _render: (text, env, md) => (/(?:^|\/)decisions\//.test(env.relativePath) ? "" : md.render(text, env)),
       },
@@ -114,9 +114,12 @@ export default {
   },
 };
 
-/** "acao" finds "ação". The page gets this function as text, so it may use nothing but its argument. */
-function withoutAccents(term) {
-  return term.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+/** "acao" finds "ação", too. The page gets this function as text, so it may use nothing but its argument. */
+function withAndWithoutAccents(term) {
+  const written = term.toLowerCase();
+  const plain = written.normalize("NFD").replace(/\p{M}/gu, "");
+  // What is found is marked as it is written.
+  return plain === written ? written : [written, plain];
 }
 
 /** `{{ … }}` in code is Liquid's, and not for the page to fill in. */
