@@ -1,4 +1,5 @@
-type InBoth = readonly [english: string, portuguese: string];
+import type { InBoth } from "../reference/language.ts";
+
 type Guide = readonly [path: string, ...names: InBoth];
 
 /**

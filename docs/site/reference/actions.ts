@@ -9,10 +9,10 @@ import {
 import { needsText } from "./brought.ts";
 import { configTable } from "./config.ts";
 import { exitsOf, exitsText } from "./handles.ts";
-import type { Language } from "./language.ts";
+import type { InBoth, Language } from "./language.ts";
 import { code, page } from "./markdown.ts";
 
-const GROUPS: Readonly<Record<ActionGroup, readonly [english: string, portuguese: string]>> = {
+const GROUPS: Readonly<Record<ActionGroup, InBoth>> = {
   message: ["Messages", "Mensagens"],
   crm: ["CRM", "CRM"],
   flow: ["Flow", "Fluxo"],

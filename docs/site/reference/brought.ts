@@ -9,10 +9,8 @@ import {
   type KnownTriggerType,
   type Trigger,
 } from "../../../packages/engine/src/contract/index.ts";
-import type { Language } from "./language.ts";
+import type { InBoth, Language } from "./language.ts";
 import { code, either } from "./markdown.ts";
-
-type InBoth = readonly [english: string, portuguese: string];
 
 const BROUGHT: Readonly<Record<Brought, InBoth>> = {
   deal: ["a deal", "um negócio"],

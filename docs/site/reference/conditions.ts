@@ -11,10 +11,8 @@ import {
   type OperatorName,
 } from "../../../packages/engine/src/contract/index.ts";
 import { pickedText } from "./config.ts";
-import type { Language } from "./language.ts";
+import type { InBoth, Language } from "./language.ts";
 import { code, json, page, table } from "./markdown.ts";
-
-type InBoth = readonly [english: string, portuguese: string];
 
 const VALUES: Readonly<Record<OperatorArity, InBoth>> = {
   none: ["none", "nenhum"],

@@ -1,8 +1,6 @@
 import type { ConfigProperty, ConfigSchema, Picker, Widget } from "../../../packages/engine/src/contract/index.ts";
-import type { Language } from "./language.ts";
+import type { InBoth, Language } from "./language.ts";
 import { code, either, json, sentence, table } from "./markdown.ts";
-
-type InBoth = readonly [english: string, portuguese: string];
 
 const PICKED: Readonly<Record<Picker, InBoth>> = {
   pipeline: ["a pipeline", "um funil"],

@@ -3,6 +3,9 @@ import type { Locale } from "../../../packages/engine/src/index.ts";
 import { en } from "../../../packages/engine/src/messages/en.ts";
 import { ptBR } from "../../../packages/engine/src/messages/pt-br.ts";
 
+/** A text in each language. */
+export type InBoth = readonly [english: string, portuguese: string];
+
 /** What the pages of one language are written with. */
 export interface Language {
   /** Where they stand in `docs`. */
@@ -10,7 +13,7 @@ export interface Language {
   /** From there up to `docs`, for links to what is in English alone. */
   readonly docs: string;
   /** Of a sentence in both languages, the one in this language. */
-  readonly say: (english: string, portuguese: string) => string;
+  readonly say: (...both: InBoth) => string;
   /** A text of the engine's tables, by its English, as the editor shows it. */
   readonly text: (english: string) => string;
   readonly engine: Locale;
