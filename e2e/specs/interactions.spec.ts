@@ -1,30 +1,7 @@
 import { expectAccessible } from "../support/axe.ts";
-import type { Graph } from "../support/graphs.ts";
+import { asking, type Graph } from "../support/graphs.ts";
 import { expectNoSidewaysScroll } from "../support/looks.ts";
-import { expectPicture } from "../support/picture.ts";
 import { expect, test } from "../support/test.ts";
-
-/** Asks the contact of each new deal, and tags the deal once there is an answer. */
-const asking = (text: string, tagId: string): Graph => ({
-  version: 2,
-  nodes: [
-    { id: "start", type: "trigger" },
-    {
-      id: "ask",
-      type: "action",
-      actionType: "send_whatsapp",
-      config: { text, awaitReply: true, replyTimeoutSeconds: 86_400, ui: { label: "The question" } },
-    },
-    { id: "tag", type: "action", actionType: "add_tag", config: { tagIds: [tagId] } },
-    { id: "end", type: "end" },
-  ],
-  edges: [
-    { id: "e1", source: "start", target: "ask" },
-    { id: "e2", source: "ask", sourceHandle: "replied", target: "tag" },
-    { id: "e3", source: "ask", sourceHandle: "timeout", target: "end" },
-    { id: "e4", source: "tag", target: "end" },
-  ],
-});
 
 test.describe("the interactions of a workspace", () => {
   const made: string[] = [];
@@ -253,62 +230,6 @@ test.describe("an automation among others", () => {
       await started.getByRole("button").press("Enter");
       await started.getByRole("link", { name: "Open “Thank marked deals”" }).press("Enter");
       await expect(builder.name).toHaveValue("Thank marked deals");
-    });
-  }
-});
-
-/** The pictures of the guide to findings. */
-const entered = (stageId: string) => ({ triggerType: "stage_entered", triggerConfig: { stageId } });
-
-test.describe("findings look as the guide shows them", () => {
-  test.use({
-    locale: "en",
-    colorScheme: "light",
-    timezoneId: "America/Sao_Paulo",
-    viewport: { width: 1440, height: 900 },
-  });
-  const made: string[] = [];
-  test.beforeEach(async ({ demo: { api } }) => {
-    const [tag] = await api.tags.list();
-    const [one, other] = (await api.pipelines.list())[0]?.stages.filter(({ isWon, isLost }) => !isWon && !isLost) ?? [];
-    const [tagIds, stageId, targetStageId] = [[tag?.id ?? ""], one?.id ?? "", other?.id ?? ""];
-    const created = { triggerType: "deal_created" };
-    const automations = [
-      { name: "Go on at once", ...entered(stageId), graphDefinition: acting("move_stage", { targetStageId }, "Go on") },
-      {
-        name: "Go back to ask",
-        ...entered(targetStageId),
-        graphDefinition: acting("move_stage", { targetStageId: stageId }, "Go back"),
-      },
-      { name: "Invite to a visit", ...created, graphDefinition: asking("Would you like a visit?", tagIds[0] ?? "") },
-      { name: "Ask for the budget", ...created, graphDefinition: asking("Is the budget settled?", tagIds[0] ?? "") },
-      { name: "Mark new deals", ...created, graphDefinition: acting("add_tag", { tagIds }, "Mark it") },
-      { name: "Clean up tags", ...created, graphDefinition: acting("remove_tag", { tagIds }, "Take it off") },
-    ];
-    for (const automation of automations)
-      made.push((await api.automations.create({ ...automation, enabled: true })).id);
-  });
-  test.afterEach(async ({ demo: { api } }) => {
-    for (const id of made.splice(0)) await api.automations.delete(id);
-  });
-
-  for (const [kind, picture, names] of [
-    ["Endless loop", "loop", ["Go on at once", "Go back to ask"]],
-    ["Answer taken away", "answer-taken", ["Invite to a visit", "Ask for the budget"]],
-    ["Undone", "opposite-writes", ["Mark new deals", "Clean up tags"]],
-  ] as const) {
-    test(kind, async ({ page, demo, automationsPage }) => {
-      await automationsPage.open(demo.url, demo.key);
-      await page.goto(`${demo.url}/interactions`);
-      const [one, other] = names;
-      const card = page
-        .getByRole("article")
-        .filter({ hasText: kind })
-        .filter({ hasText: one })
-        .filter({ hasText: other });
-      await card.getByRole("button", { name: /^Show how it happens/ }).click();
-      await card.getByRole("button", { name: "To the end" }).click();
-      await expectPicture(card, page, `finding-${picture}-en-wide-light.png`);
     });
   }
 });

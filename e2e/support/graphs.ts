@@ -111,3 +111,25 @@ export const branched = (): Graph => ({
     { id: "e8", source: "share", target: "end", sourceHandle: "rr_bia" },
   ],
 });
+
+/** Asks the contact, and tags the deal once there is an answer. */
+export const asking = (text: string, tagId: string, label = "The question"): Graph => ({
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    {
+      id: "ask",
+      type: "action",
+      actionType: "send_whatsapp",
+      config: { text, awaitReply: true, replyTimeoutSeconds: 86_400, ui: { label } },
+    },
+    { id: "tag", type: "action", actionType: "add_tag", config: { tagIds: [tagId] } },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "ask" },
+    { id: "e2", source: "ask", sourceHandle: "replied", target: "tag" },
+    { id: "e3", source: "ask", sourceHandle: "timeout", target: "end" },
+    { id: "e4", source: "tag", target: "end" },
+  ],
+});

@@ -1,6 +1,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { filesInBoth } from "../guides/guides.ts";
 import { brokenLinks, siteLinks, slugify } from "./links.mjs";
 import { rewrites, srcExclude } from "./pages.mjs";
 import { portugueseSidebar, sidebar } from "./sidebar.mjs";
@@ -41,7 +42,11 @@ export default {
       lang: "pt-BR",
       description: "Automações para CRMs de vendas que você vê, confere e testa antes de ligar.",
       themeConfig: {
-        nav: [{ text: "Em cinco minutos", link: "/pt/tour" }, { text: "Conceitos", link: "/pt/concepts" }, PLAYGROUND],
+        nav: [
+          { text: "Em cinco minutos", link: "/pt/tour" },
+          { text: "Referência", link: "/pt/reference/triggers" },
+          PLAYGROUND,
+        ],
         sidebar: portugueseSidebar,
         outline: { level: [2, 3], label: "Nesta página" },
         docFooter: { prev: "Anterior", next: "Próxima" },
@@ -56,8 +61,7 @@ export default {
     },
   },
   themeConfig: {
-    // Most pages are in English alone: another language begins at its home.
-    i18nRouting: false,
+    filesInBoth: filesInBoth(),
     logo: "/favicon.svg",
     nav: [
       { text: "Tour", link: "/tour" },
@@ -72,6 +76,7 @@ export default {
       provider: "local",
       options: {
         locales: { pt: { translations: searchInPortuguese } },
+        miniSearch: { options: { processTerm: withAndWithoutAccents } },
         // Records of choices are for who changes Trilho: they would come before what people look for.
         _render: (text, env, md) => (/(?:^|\/)decisions\//.test(env.relativePath) ? "" : md.render(text, env)),
       },
@@ -90,6 +95,14 @@ export default {
   // A line that ends between two links or emphasised words is still a space.
   vue: { template: { compilerOptions: { whitespace: "preserve" } } },
   vite: {
+    resolve: {
+      alias: [
+        {
+          find: /^\.\.?\/composables\/langs(?:\.js)?$/,
+          replacement: fileURLToPath(new URL("theme/langs.mjs", import.meta.url)),
+        },
+      ],
+    },
     publicDir: fileURLToPath(new URL("../../../apps/editor/public", import.meta.url)),
     optimizeDeps: { entries: [] },
     server: { fs: { allow: [root] } },
@@ -100,6 +113,14 @@ export default {
     if (broken.length > 0) throw new Error(`Broken links:\n${broken.join("\n")}`);
   },
 };
+
+/** "acao" finds "ação", too. The page gets this function as text, so it may use nothing but its argument. */
+function withAndWithoutAccents(term) {
+  const written = term.toLowerCase();
+  const plain = written.normalize("NFD").replace(/\p{M}/gu, "");
+  // What is found is marked as it is written.
+  return plain === written ? written : [written, plain];
+}
 
 /** `{{ … }}` in code is Liquid's, and not for the page to fill in. */
 function neverInterpolated(md) {

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { GUIDES } from "../guides/guides.ts";
 
 const group = (text, items) => ({ text, items: items.map(([name, link]) => ({ text: name, link })) });
 
@@ -9,26 +10,17 @@ const namesIn = (root, folder) =>
     .map((file) => file.slice(0, -".md".length))
     .toSorted();
 
+/** The guides that both languages have, under their names in one of them. */
+const guidesIn = (language, folder) =>
+  GUIDES.map(({ group: names, guides }) =>
+    group(
+      names[language],
+      guides.map(([path, ...titles]) => [titles[language], `${folder}${path}`]),
+    ),
+  );
+
 const ENGLISH = [
-  group("Start", [
-    ["In five minutes", "/tour"],
-    ["Concepts", "/concepts"],
-  ]),
-  group("Reference", [
-    ["Triggers", "/reference/triggers"],
-    ["Actions", "/reference/actions"],
-    ["Steps and exits", "/reference/steps"],
-    ["Conditions", "/reference/conditions"],
-    ["Variables in texts", "/reference/variables"],
-    ["Problems", "/reference/problems"],
-  ]),
-  group("How it behaves", [
-    ["What starts an automation", "/triggers"],
-    ["Automations at work", "/automations"],
-    ["Runs", "/runs"],
-    ["Channels", "/channels"],
-    ["The list of deals", "/deals-list"],
-  ]),
+  ...guidesIn(0, "/"),
   group("API", [
     ["Authentication and test keys", "/api/authentication"],
     ["Errors", "/api/errors"],
@@ -43,7 +35,6 @@ const ENGLISH = [
     ["The command line", "/packages/cli"],
     ["Automations as files", "/files"],
     ["The editor in another page", "/embedding"],
-    ["The playground", "/playground"],
   ]),
   group("Run it", [
     ["Operating", "/operating"],
@@ -53,6 +44,7 @@ const ENGLISH = [
     ["Security model", "/security"],
     ["Run it safely, report a weakness", "/reporting"],
     ["Performance", "/performance"],
+    ["The list of deals", "/deals-list"],
     ["All benchmarks", "/benchmarks"],
   ]),
   group("Change it", [
@@ -80,15 +72,14 @@ export function sidebar(root) {
 
 /** Beside the Portuguese pages, which lead on to English ones. */
 export const portugueseSidebar = [
-  group("Comece aqui", [
-    ["Em cinco minutos", "/pt/tour"],
-    ["Conceitos", "/pt/concepts"],
-  ]),
+  ...guidesIn(1, "/pt/"),
   group("Em inglês", [
-    ["Gatilhos", "/reference/triggers"],
-    ["Ações", "/reference/actions"],
-    ["Problemas", "/reference/problems"],
+    ["Problemas, um por um", "/reference/problems"],
     ["API", "/api/authentication"],
+    ["Automações como arquivos", "/files"],
+    ["O editor em outra página", "/embedding"],
     ["Operação", "/operating"],
+    ["Provisionamento", "/provisioning"],
+    ["Segurança", "/security"],
   ]),
 ];

@@ -6,43 +6,50 @@ import {
   type GraphNode,
   type JsonObject,
 } from "../../../packages/engine/src/contract/index.ts";
-import { ptBR } from "../../../packages/engine/src/messages/pt-br.ts";
 import { needsText } from "./brought.ts";
 import { configTable } from "./config.ts";
-import { exitsText } from "./handles.ts";
+import { exitsOf, exitsText } from "./handles.ts";
+import type { InBoth, Language } from "./language.ts";
 import { code, page } from "./markdown.ts";
 
-const GROUPS: Readonly<Record<ActionGroup, string>> = {
-  message: "Messages",
-  crm: "CRM",
-  flow: "Flow",
-  integration: "Integrations",
+const GROUPS: Readonly<Record<ActionGroup, InBoth>> = {
+  message: ["Messages", "Mensagens"],
+  crm: ["CRM", "CRM"],
+  flow: ["Flow", "Fluxo"],
+  integration: ["Integrations", "Integrações"],
 };
 
 const types = Object.keys(ACTIONS) as ActionType[];
 
 /** Every action: what it does, holds, needs, and how a run leaves it. */
-export const actionsPage = (): string =>
-  page("Actions", [
-    "What a step of type `action` does: its type stands in `actionType`, what it needs in `config`. Keys that are not " +
-      "listed are kept and ignored. [Exits](steps.md#exits) are where a run leaves the step; how actions are repeated, and " +
-      "what they do when something fails: [Automations at work](../automations.md#actions).",
+export const actionsPage = (language: Language): string =>
+  page(language.say("Actions", "Ações"), [
+    language.say(
+      "What a step of type `action` does: its type stands in `actionType`, what it needs in `config`. Keys that are not " +
+        "listed are kept and ignored. [Exits](steps.md#exits) are where a run leaves the step; how actions are repeated, " +
+        "and what they do when something fails: [Automations at work](../automations.md#actions).",
+      "O que faz um passo do tipo `action`: o tipo fica em `actionType`, e o que ele precisa, em `config`. Chaves fora da " +
+        "lista são guardadas e ignoradas. As [saídas](steps.md#saídas) são por onde a execução deixa o passo; como as " +
+        "ações são repetidas, e o que fazem quando algo falha: [Automações no dia a dia](../automations.md#ações).",
+    ),
     ...ACTION_GROUPS.flatMap((group) => [
-      `## ${GROUPS[group]}`,
-      ...types.filter((type) => ACTIONS[type].group === group).flatMap(entry),
+      `## ${language.say(...GROUPS[group])}`,
+      ...types.filter((type) => ACTIONS[type].group === group).flatMap((type) => entry(type, language)),
     ]),
   ]);
 
-function entry(type: ActionType): string[] {
-  const { label, description, configSchema, awaitsReplyPossible } = ACTIONS[type];
-  const needs = needsText(type, configSchema);
-  const waiting = awaitsReplyPossible ? ` While it waits for a reply: ${exitsOf(type, ASKING)}` : "";
+function entry(type: ActionType, language: Language): string[] {
+  const { description, configSchema, awaitsReplyPossible } = ACTIONS[type];
+  const { say, text, engine } = language;
+  const needs = needsText(type, configSchema, language);
+  const asking = exitsOf(stepOf(type, ASKING));
+  const waiting = say(` While it waits for a reply: ${asking}.`, ` Enquanto espera uma resposta: ${asking}.`);
   return [
-    `### ${label}`,
-    `${code(type)}, in Portuguese “${ptBR.kinds[type]}”. ${description}`,
+    `### ${engine.kinds[type]}`,
+    `${code(type)}. ${text(description)}`,
     ...(needs === null ? [] : [needs]),
-    `${exitsText(stepOf(type, {}))}${waiting}`,
-    configTable(configSchema),
+    `${exitsText(stepOf(type, {}), language)}${awaitsReplyPossible ? waiting : ""}`,
+    configTable(configSchema, language),
   ];
 }
 
@@ -54,5 +61,3 @@ const stepOf = (actionType: ActionType, config: JsonObject): GraphNode => ({
   actionType,
   config,
 });
-const exitsOf = (type: ActionType, config: JsonObject): string =>
-  exitsText(stepOf(type, config)).replace("Exits: ", "");

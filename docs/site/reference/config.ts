@@ -1,88 +1,110 @@
 import type { ConfigProperty, ConfigSchema, Picker, Widget } from "../../../packages/engine/src/contract/index.ts";
+import type { InBoth, Language } from "./language.ts";
 import { code, either, json, sentence, table } from "./markdown.ts";
 
-const PICKED: Readonly<Record<Picker, string>> = {
-  pipeline: "a pipeline",
-  stage: "a stage",
-  tag: "a tag",
-  user: "a member",
-  customField: "a custom field",
-  channel: "a channel",
+const PICKED: Readonly<Record<Picker, InBoth>> = {
+  pipeline: ["a pipeline", "um funil"],
+  stage: ["a stage", "uma etapa"],
+  tag: ["a tag", "uma tag"],
+  user: ["a member", "um membro"],
+  customField: ["a custom field", "um campo personalizado"],
+  channel: ["a channel", "um canal"],
 };
 
 /** Values that a form has an input of its own for; null where the type says enough. */
-const WIDGETS: Readonly<Record<Widget, string | null>> = {
-  duration: "seconds",
-  until: "object: [until when](../automations.md#waits)",
-  multiline: "text",
-  buttons: "list of `{ id, label }`",
-  exits: "list of `{ id, label, weight }`",
-  branches: "list of `{ id, label, query }`",
-  secret: "text, kept encrypted and never shown",
+const WIDGETS: Readonly<Record<Widget, InBoth | null>> = {
+  duration: ["seconds", "segundos"],
+  until: ["object: [until when](../automations.md#waits)", "objeto: [até quando](../automations.md#esperas)"],
+  multiline: ["text", "texto"],
+  buttons: ["list of `{ id, label }`", "lista de `{ id, label }`"],
+  exits: ["list of `{ id, label, weight }`", "lista de `{ id, label, weight }`"],
+  branches: ["list of `{ id, label, query }`", "lista de `{ id, label, query }`"],
+  secret: ["text, kept encrypted and never shown", "texto, guardado criptografado e nunca mostrado"],
   json: null,
-  query: "[rule group](conditions.md)",
-  cron: "[five parts](../triggers.md#schedules)",
-  entry: "[entry rule](../triggers.md#how-often-a-deal-may-enter)",
-  list: "list of texts",
+  query: ["[rule group](conditions.md)", "[grupo de regras](conditions.md)"],
+  cron: ["[five parts](../triggers.md#schedules)", "[cinco partes](../triggers.md#agendamentos)"],
+  entry: [
+    "[entry rule](../triggers.md#how-often-a-deal-may-enter)",
+    "[regra de entrada](../triggers.md#com-que-frequência-um-negócio-pode-entrar)",
+  ],
+  list: ["list of texts", "lista de textos"],
 };
 
-const TYPES: Readonly<Record<NonNullable<ConfigProperty["type"]>, string>> = {
-  string: "text",
-  number: "number",
-  integer: "whole number",
-  boolean: "`true` or `false`",
-  array: "list",
-  object: "object",
+const TYPES: Readonly<Record<NonNullable<ConfigProperty["type"]>, InBoth>> = {
+  string: ["text", "texto"],
+  number: ["number", "número"],
+  integer: ["whole number", "número inteiro"],
+  boolean: ["`true` or `false`", "`true` ou `false`"],
+  array: ["list", "lista"],
+  object: ["object", "objeto"],
 };
 
-function kindOf(property: ConfigProperty): string {
-  const { enum: choices, type } = property;
-  if (choices !== undefined) return either(choices.map(code));
-  const picker = property["x-picker"];
-  if (picker !== undefined) {
-    const what = `${property["x-keeps"] ?? "id"} of ${PICKED[picker]}`;
-    return type === "array" ? `list: ${what} each` : what;
-  }
-  const widget = property["x-widget"];
-  return (widget && WIDGETS[widget]) ?? (type === undefined ? "any value" : TYPES[type]);
+/** The id of something, or what else is kept of it; in a list, of each. */
+export function pickedText(picker: Picker, isList: boolean, { say }: Language, keeps = "id"): string {
+  const what = `${keeps} ${say("of", "de")} ${say(...PICKED[picker])}`;
+  return isList ? say(`list: ${what} each`, `lista: ${what} em cada item`) : what;
 }
 
-function valueOf(property: ConfigProperty): string {
+function kindOf(property: ConfigProperty, language: Language): string {
+  const { say } = language;
+  const { enum: choices, type } = property;
+  if (choices !== undefined) return either(choices.map(code), language);
+  const picker = property["x-picker"];
+  if (picker !== undefined) return pickedText(picker, type === "array", language, property["x-keeps"]);
+  const widget = property["x-widget"];
+  const words = (widget && WIDGETS[widget]) ?? (type === undefined ? null : TYPES[type]);
+  return words === null ? say("any value", "qualquer valor") : say(...words);
+}
+
+function valueOf(property: ConfigProperty, language: Language): string {
   const { minimum, minItems } = property;
+  const { say } = language;
   return [
-    kindOf(property),
-    ...(minimum === undefined ? [] : [`${minimum} or more`]),
-    ...(minItems === undefined ? [] : [`at least ${minItems}`]),
-    ...(property["x-liquid"] ? ["may hold [Liquid](variables.md)"] : []),
+    kindOf(property, language),
+    ...(minimum === undefined ? [] : [say(`${minimum} or more`, `${minimum} ou mais`)]),
+    ...(minItems === undefined ? [] : [say(`at least ${minItems}`, `pelo menos ${minItems}`)]),
+    ...(property["x-liquid"] ? [say("may hold [Liquid](variables.md)", "pode ter [Liquid](variables.md)")] : []),
   ].join(", ");
 }
 
-function withoutIt(key: string, { default: value }: ConfigProperty, schema: ConfigSchema): string {
-  if (schema.required.includes(key)) return "**required**";
+function withoutIt(key: string, { default: value }: ConfigProperty, schema: ConfigSchema, language: Language): string {
+  const { say } = language;
+  if (schema.required.includes(key)) return say("**required**", "**obrigatória**");
   const group = schema["x-one-of"] ?? [];
-  if (group.includes(key)) return `**one of** ${either(group.map(code))}`;
+  if (group.includes(key)) return `${say("**one of**", "**uma destas:**")} ${either(group.map(code), language)}`;
   return value === undefined ? "" : json(value);
 }
 
-function about(property: ConfigProperty): string {
+function about(property: ConfigProperty, language: Language): string {
   const { title, description, examples = [], enum: choices = [] } = property;
+  const { say, text } = language;
   const labels = property["x-labels"] ?? [];
   return [
-    `${title}.`,
-    ...(description === undefined ? [] : [sentence(description)]),
+    `${text(title)}.`,
+    ...(description === undefined ? [] : [sentence(text(description))]),
     ...(labels.length === 0
       ? []
-      : [`${labels.map((label, at) => `${code(choices[at] ?? "")}: ${label}`).join("; ")}.`]),
-    ...(examples.length === 0 ? [] : [`Such as ${either(examples.map(json))}.`]),
+      : [`${labels.map((label, at) => `${code(choices[at] ?? "")}: ${text(label)}`).join("; ")}.`]),
+    ...(examples.length === 0 ? [] : [`${say("Such as", "Por exemplo,")} ${either(examples.map(json), language)}.`]),
   ].join(" ");
 }
 
 /** What a config holds, key by key, in the order of the form; a sentence where it holds nothing. */
-export function configTable(schema: ConfigSchema, isOwn: (key: string) => boolean = () => true): string {
+export function configTable(
+  schema: ConfigSchema,
+  language: Language,
+  isOwn: (key: string) => boolean = () => true,
+): string {
+  const { say } = language;
   const rows = Object.entries(schema.properties).filter(([key]) => isOwn(key));
-  if (rows.length === 0) return "It has no settings of its own.";
+  if (rows.length === 0) return say("It has no settings of its own.", "Não tem configurações próprias.");
   return table(
-    ["Key", "Value", "Without it", "Meaning"],
-    rows.map(([key, property]) => [code(key), valueOf(property), withoutIt(key, property, schema), about(property)]),
+    say("Key, Value, Without it, Meaning", "Chave, Valor, Sem ela, Significado").split(", "),
+    rows.map(([key, property]) => [
+      code(key),
+      valueOf(property, language),
+      withoutIt(key, property, schema, language),
+      about(property, language),
+    ]),
   );
 }

@@ -1,3 +1,5 @@
+import type { Language } from "./language.ts";
+
 const row = (cells: readonly string[]): string => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 
 /** A table; cells may hold Markdown, and a bar is written as one. */
@@ -9,13 +11,13 @@ export const code = (text: string): string => (text.includes("`") ? `\`\` ${text
 export const json = (value: unknown): string => code(JSON.stringify(value));
 
 /** "a", "a or b", "a, b or c". */
-export function either(parts: readonly string[]): string {
+export function either(parts: readonly string[], { say }: Language): string {
   const last = parts.at(-1) ?? "";
-  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} or ${last}`;
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} ${say("or", "ou")} ${last}`;
 }
 
-/** A sentence of the tables, in which `{{ … }}` is no variable of the page's. */
-export const sentence = (text: string): string => text.replaceAll(/\{\{.*?\}\}/g, code("$&"));
+/** A sentence of the tables, in which `{{ … }}`, even unclosed, is no variable of the page's. */
+export const sentence = (text: string): string => text.replaceAll(/\{\{.*?(?:\}\}|(?=”|$))/g, code("$&"));
 
 /** A page: its title, its parts with an empty line between them, and where it comes from. */
 export const page = (title: string, parts: readonly string[]): string =>

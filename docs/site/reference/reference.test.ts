@@ -16,11 +16,12 @@ import { valueTextsOf } from "../../../packages/engine/src/liquid/value-texts.ts
 import { referencePages } from "./pages.ts";
 import { FILTERS } from "./variables.ts";
 
-const FOLDER = new URL("../../reference/", import.meta.url);
+const DOCS = new URL("../../", import.meta.url);
+const FOLDERS = ["reference/", "pt/reference/"];
 const pages = referencePages();
-const read = (name: string): string => readFileSync(new URL(name, FOLDER), "utf8");
+const read = (file: string): string => readFileSync(new URL(file, DOCS), "utf8");
 
-describe("docs/reference", () => {
+describe("the reference in both languages", () => {
   it.each(Object.entries(pages))(
     "%s is that of the engine's tables: run docs/site/generate.mjs when this fails",
     async (name, text) => {
@@ -29,7 +30,8 @@ describe("docs/reference", () => {
   );
 
   it("has no other page", () => {
-    expect(readdirSync(FOLDER).toSorted()).toEqual(Object.keys(pages).toSorted());
+    const there = FOLDERS.flatMap((folder) => readdirSync(new URL(folder, DOCS)).map((name) => folder + name));
+    expect(there.toSorted()).toEqual(Object.keys(pages).toSorted());
   });
 
   it.each<[string, string, readonly string[]]>([
@@ -41,9 +43,10 @@ describe("docs/reference", () => {
     ["variable", "variables.md", liquidVariables().map(({ name }) => name)],
     ["problem", "problems.md", Object.keys(PROBLEMS)],
   ])("has an entry for every %s", (_, name, entries) => {
-    const text = read(name);
-    const begun = new Set([...text.matchAll(/^(?:\| \[?)?`([^`]+)`/gm)].map(([, entry]) => entry));
-    expect(entries.filter((entry) => !begun.has(entry))).toEqual([]);
+    for (const folder of FOLDERS) {
+      const begun = new Set([...read(folder + name).matchAll(/^(?:\| \[?)?`([^`]+)`/gm)].map(([, entry]) => entry));
+      expect(entries.filter((entry) => !begun.has(entry))).toEqual([]);
+    }
   });
 
   it("shows every filter of our own", () => {

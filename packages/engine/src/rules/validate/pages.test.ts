@@ -1,25 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { liquidRules } from "../../liquid/rules.ts";
-import { whatsappRules } from "../../whatsapp/rules.ts";
+import { problemPage, problemsOf } from "../../testing/problem-page.ts";
 import { PROBLEMS } from "./codes.ts";
-import { referenceRules } from "./references.ts";
-import type { Surroundings } from "./references.ts";
-import { validateGraph } from "./validate.ts";
-import type { ValidateOptions } from "./validate.ts";
 
 const FOLDER = new URL("../../../../../docs/problems/", import.meta.url);
 const pages = readdirSync(FOLDER).filter((name) => name.endsWith(".md"));
-
-/** What a page asks `validateGraph` with, and what its workspace has. */
-type Options = ValidateOptions & { known?: Known; around?: Surroundings };
-type Known = Parameters<typeof referenceRules>[0] & Parameters<typeof whatsappRules>[0];
-
-function codesOf(text: string, { known = {}, around, ...options }: Options): string[] {
-  const extraRules = [...liquidRules(), ...referenceRules(known), ...whatsappRules(known, around)];
-  const { problems } = validateGraph(JSON.parse(text), { extraRules, ...options });
-  return [...new Set(problems.map(({ code }) => code))];
-}
 
 describe("docs/problems", () => {
   it("has one page for each code, and no other", () => {
@@ -27,16 +12,10 @@ describe("docs/problems", () => {
   });
 
   it.each(pages)("%s: its wrong graph has this problem alone, its right one none", (name) => {
-    const page = readFileSync(new URL(name, FOLDER), "utf8");
-    const graphs = [...page.matchAll(/```json\n(.*?)```/gs)].map((block) => block[1] ?? "");
-    expect(graphs).toHaveLength(2);
-    const [wrong = "", right = ""] = graphs;
-    // The first are meant for both graphs, unless the right one has its own.
-    const blocks = [...page.matchAll(/```json options\n(.*?)```/gs)].map(([, block = "{}"]): Options =>
-      JSON.parse(block),
-    );
-    const [options = {}, rightOptions = options] = blocks;
-    expect({ wrong: codesOf(wrong, options), right: codesOf(right, rightOptions) }).toEqual({
+    const page = problemPage(readFileSync(new URL(name, FOLDER), "utf8").replaceAll("\r\n", "\n"));
+    const codesOf = (side: "wrong" | "right"): string[] | null =>
+      page && [...new Set(problemsOf(page[side]).map(({ code }) => code))];
+    expect({ wrong: codesOf("wrong"), right: codesOf("right") }).toEqual({
       wrong: [name.replace(/\.md$/, "")],
       right: [],
     });
