@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../testing/open-test-store.ts";
 import { StorageError } from "../errors.ts";
-import { checkDatabaseFolder, openDataFolder, stagingFolder } from "./data-folder.ts";
+import { openDataFolder, stagingFolder } from "./data-folder.ts";
+import { checkDatabaseFolder } from "./major.ts";
 
 const lost = (): void => {
   throw new Error("The lock was lost");
@@ -80,6 +81,18 @@ describe("a data folder", () => {
   });
 
   test.each([
+    ["takes the new one, where the old one was moved away already", [], "18"],
+    ["keeps the old one, where that is in its place", ["postgres"], "17"],
+  ])("whose database was being replaced by a process that was killed %s", async (_, inPlace, major) => {
+    put("storage.json", '{"storage":"postgres"}');
+    put("postgres.upgraded/PG_VERSION", "18");
+    for (const name of inPlace) put(`${name}/PG_VERSION`, "17");
+    expect(await storageOf()).toBe("postgres");
+    expect(readFileSync(join(path, "postgres", "PG_VERSION"), "utf8")).toBe(major);
+    expect(readdirSync(path).toSorted()).toEqual(["postgres", "storage.json"]);
+  });
+
+  test.each([
     ["that is a file", () => writeFileSync(path, ""), "there is a file of that name"],
     ["with other things in it", () => put("thesis.doc"), "holds no Trilho data, and is not empty (thesis.doc)"],
     ["whose mark is garbage", () => put("storage.json", "garbage"), "storage.json is not readable"],
@@ -107,7 +120,16 @@ describe("a data folder", () => {
 
   test.each([
     ["without PG_VERSION", null, "PG_VERSION is missing"],
-    ["of another PostgreSQL", "17\n", "was made by PostgreSQL 17; this Trilho reads 18"],
+    [
+      "of an older PostgreSQL",
+      "17\n",
+      /was made by PostgreSQL 17; this Trilho reads 18\. Nothing was changed\. .* trilho backup .* trilho restore /s,
+    ],
+    [
+      "of a newer PostgreSQL",
+      "19\n",
+      "was made by PostgreSQL 19; this Trilho reads 18. Nothing was changed. Start the newer",
+    ],
     ["with garbage for a version", "\u0001\u0002", "PG_VERSION is not a version"],
     ["without its control file", "18\n", "global/pg_control is missing"],
   ])("a database folder %s is refused by name", async (_, version, message) => {
