@@ -38,7 +38,7 @@ export const otherMajor = (folder: string, major: number, ifOlder: string): Stor
 export function throughBackup(folder: string): string {
   const path = dirname(folder);
   return [
-    "With the Trilho that made it, and then with this one into a new folder:",
+    "Back it up with the Trilho that made it, and restore that with this one:",
     `  TRILHO_DATA_DIR="${path}" trilho backup "${path}.backup"`,
     `  TRILHO_DATA_DIR="${path}-new" trilho restore "${path}.backup"`,
   ].join("\n");

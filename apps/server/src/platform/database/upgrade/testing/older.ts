@@ -26,7 +26,7 @@ export interface Older {
 /** Installs the programs in a folder as an operator does who reads what a start says. */
 export async function installOlder(root: string): Promise<Older> {
   const said = await olderPrograms(root, 17, []).then(() => "", reasonOf);
-  execSync(/npm install .*/.exec(said)?.[0] ?? "", { stdio: "pipe" });
+  execSync(/npm install [^#]*/.exec(said)?.[0] ?? "", { stdio: "pipe" });
   const { head } = await checkBackup(RELEASE);
   return {
     root,
