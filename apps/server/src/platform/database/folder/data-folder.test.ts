@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -78,6 +80,19 @@ describe("a data folder", () => {
     mkdirSync(stagingFolder(path, "pglite"));
     expect(await storageOf()).toBeNull();
     expect(readdirSync(path)).toEqual(["secret"]);
+  });
+
+  test("loses, too, what a program of a killed start still writes to", async () => {
+    const staging = stagingFolder(path, "postgres");
+    mkdirSync(join(staging, "base"), { recursive: true });
+    put("secret", "kept");
+    const script = `for (let n = 0, end = Date.now() + 500; Date.now() < end; n++) fs.writeFileSync("base/" + n, "")`;
+    const writing = spawn(process.execPath, ["-e", script], { cwd: staging, stdio: "ignore" });
+    const ended = once(writing, "exit");
+    await expect.poll(() => readdirSync(join(staging, "base")).length, { interval: 1 }).toBeGreaterThan(0);
+    expect(await storageOf()).toBeNull();
+    expect(readdirSync(path)).toEqual(["secret"]);
+    await ended;
   });
 
   test.each([

@@ -114,9 +114,13 @@ async function refuseForeignFolder(path: string): Promise<void> {
   );
 }
 
+/** Removes a folder into which programs of a killed start may still write, such as initdb: within seconds they end. */
+export const removeUnfinished = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+
 async function removeStaging(path: string): Promise<void> {
   for (const name of await readdir(path)) {
-    if (STAGING.test(name)) await rm(join(path, name), { recursive: true, force: true });
+    if (STAGING.test(name)) await removeUnfinished(join(path, name));
   }
 }
 

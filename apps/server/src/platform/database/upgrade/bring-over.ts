@@ -1,4 +1,4 @@
-import { mkdir, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
@@ -14,7 +14,7 @@ import { initialise, readPassword } from "../embedded/initialise.ts";
 import { stopPostmaster } from "../embedded/postmaster.ts";
 import { candidateUsers } from "../embedded/user.ts";
 import { diskFull, isDiskFull, StorageError } from "../errors.ts";
-import type { DataFolder } from "../folder/data-folder.ts";
+import { type DataFolder, removeUnfinished } from "../folder/data-folder.ts";
 import { exists } from "../folder/exists.ts";
 import { MAJOR, majorOf } from "../folder/major.ts";
 import { replaceDatabase } from "../folder/replace.ts";
@@ -130,5 +130,5 @@ async function lockTables(db: Kysely<Database>, url: string): Promise<void> {
 /** Also one that was killed, and whose PostgreSQL may still run. */
 async function discardStaging(path: string, own: Binaries): Promise<void> {
   await stopPostmaster(stagingIn(path), own);
-  await rm(stagingIn(path), { recursive: true, force: true });
+  await removeUnfinished(stagingIn(path));
 }
