@@ -7,7 +7,7 @@ import { bringOver } from "./bring-over.ts";
 
 const SECRET = { value: "s".repeat(32), source: "the test" };
 
-describe("a database that cannot be brought over", () => {
+describe("a database folder", () => {
   let path: string;
   beforeEach(async () => {
     path = await temporaryFolder();
@@ -27,7 +27,7 @@ describe("a database that cannot be brought over", () => {
       "was made by PostgreSQL 9; this Trilho reads 18. Nothing was changed",
     ],
     ["one is kept already where it would be kept", ["postgres.old-9"], "postgres.old-9 is in the way of an upgrade"],
-  ])("because %s is left as it is, without a word of an upgrade", async (_, others, message) => {
+  ])("of an older PostgreSQL is left as it is, without a word of an upgrade, where %s", async (_, others, message) => {
     put("storage.json", '{"storage":"postgres"}');
     put("postgres/PG_VERSION", "9\n");
     for (const name of others) mkdirSync(join(path, name));
@@ -36,5 +36,15 @@ describe("a database that cannot be brought over", () => {
     await expect(bringOver(folder, SECRET, (line) => fail(new Error(line)))).rejects.toThrow(message);
     await folder.release();
     expect(readdirSync(path, { recursive: true })).toEqual(before);
+  });
+
+  test("that was brought over by a process that was killed then loses what that left beside it", async () => {
+    put("storage.json", '{"storage":"postgres"}');
+    put("postgres/PG_VERSION", "18\n");
+    put("upgrade/rows.backup", "rows");
+    const folder = await openDataFolder(path, () => fail(new Error("The lock was lost")));
+    await bringOver(folder, SECRET, (line) => fail(new Error(line)));
+    await folder.release();
+    expect(readdirSync(path).toSorted()).toEqual(["postgres", "storage.json"]);
   });
 });
