@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../testing/open-test-store.ts";
 import { packageName } from "../embedded/binaries.ts";
+import { MAJOR } from "../folder/major.ts";
 import { olderPrograms } from "./older-programs.ts";
 
 const install = (folder: string): void => {
@@ -42,6 +43,11 @@ describe("the programs of an older PostgreSQL", () => {
         `  TRILHO_DATA_DIR="${path}" trilho backup "${path}.backup"\n` +
         `  TRILHO_DATA_DIR="${path}-new" trilho restore "${path}.backup"`,
     );
+  });
+
+  // With the next one of our own, the present one becomes an older one.
+  test.each(Array.from({ length: MAJOR - 15 }, (_, index) => 15 + index))("of %i can be had of npm", async (major) => {
+    await expect(olderPrograms(path, major, [])).rejects.toThrow(`${packageName()}@${major}.`);
   });
 
   test("that npm has none of are told of without it", async () => {
