@@ -51,4 +51,4 @@ export const EXCEPTIONS = {
 };
 
 /** What works on the whole database, whatever is in it. */
-export const WHOLE = ["platform/database/backup/", "platform/database/open/"];
+export const WHOLE = ["platform/database/backup/", "platform/database/open/", "platform/database/upgrade/"];

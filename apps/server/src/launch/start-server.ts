@@ -23,6 +23,7 @@ import { type DataFolder, openDataFolder } from "../platform/database/folder/dat
 import { openDatabase, type OpenDatabase } from "../platform/database/open/open-database.ts";
 import { poolStateOf } from "../platform/database/open/postgres.ts";
 import { checkServerSecret } from "../platform/database/secret-check.ts";
+import { bringOver } from "../platform/database/upgrade/bring-over.ts";
 import { Closers } from "../platform/background/closers.ts";
 import { openAutomation } from "./automation.ts";
 import { listen, tryPort } from "./listen.ts";
@@ -61,14 +62,14 @@ export async function startServer(
     const folder = config.databaseUrl === null ? await openDataFolder(config.dataDir, onFolderLost) : null;
     if (folder !== null) closers.add(() => folder.release());
     const serverSecret = config.secret ?? (await secretIn(config.dataDir, folder));
+    const source = config.secret === null ? secretFile(config.dataDir) : "TRILHO_SECRET";
+    if (folder !== null) {
+      await bringOver(folder, { value: serverSecret, source }, (line) => logger.warn(line), stopping);
+    }
     const database = await openStorage(config, folder, logger, stopping);
     closers.add(() => database.close());
     stopping?.throwIfAborted();
-    await checkServerSecret(
-      database.db,
-      serverSecret,
-      config.secret === null ? secretFile(config.dataDir) : "TRILHO_SECRET",
-    );
+    await checkServerSecret(database.db, serverSecret, source);
     closers.add(tellOutagesOnce(logger, () => tryRoom(database.db)));
     const demoKey = await fill(config, database, serverSecret, provision);
     stopping?.throwIfAborted();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Closers } from "../../platform/background/closers.ts";
 import { checkBackup, type CheckedBackup } from "../../platform/database/backup/format.ts";
-import { restoreInto } from "../../platform/database/backup/restore.ts";
+import { restoreInto, type ServerSecret } from "../../platform/database/backup/restore.ts";
 import { openDataFolder } from "../../platform/database/folder/data-folder.ts";
 import { openDatabase, type StorageChoice } from "../../platform/database/open/open-database.ts";
 import type { Config } from "../config/config.ts";
@@ -48,10 +48,7 @@ async function choose(
   return { kind: storage, folder };
 }
 
-async function secretFor(
-  { secret, dataDir }: Config,
-  { head }: CheckedBackup,
-): Promise<{ value: string; source: string }> {
+async function secretFor({ secret, dataDir }: Config, { head }: CheckedBackup): Promise<ServerSecret> {
   if (secret !== null) return { value: secret, source: "TRILHO_SECRET" };
   const kept = head.secret;
   if (kept === null) throw new ConfigError("The backup is of a server with a TRILHO_SECRET: set that to restore it.");

@@ -12,7 +12,8 @@ export class EmbeddedUnavailable extends Error {
 
 /** PostgreSQL's disk_full, the system's own word for it, and what programs write of it. */
 export const isDiskFull = (error: unknown): boolean =>
-  ["53100", "ENOSPC"].includes(codeOf(error) ?? "") || /No space left on device|ENOSPC/.test(reasonOf(error));
+  ["53100", "ENOSPC"].includes(codeOf(error) ?? "") ||
+  /No space left on device|ENOSPC|wrote only \d+ of \d+ bytes/.test(reasonOf(error));
 
 /** Whether there is no room to write: the disk is full, or as good as that (PostgreSQL's configuration_limit_exceeded). */
 export const hasNoRoom = (error: unknown): boolean => isDiskFull(error) || codeOf(error) === "53400";

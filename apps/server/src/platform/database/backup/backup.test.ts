@@ -1,15 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { ensureDemo } from "../../../demo/ensure.ts";
 import { openTestStore, STORE_KINDS, temporaryFolder, type TestStore } from "../../../testing/open-test-store.ts";
-import type { Database } from "../schema/database.ts";
 import { checkServerSecret } from "../secret-check.ts";
-import { asPlainTexts, sequencesOf, tablesOf } from "./catalog.ts";
 import { checkBackup } from "./format.ts";
 import { restoreInto } from "./restore.ts";
+import { contentOf } from "./testing/content.ts";
 import { writeBackup } from "./write-backup.ts";
 
 const HEAD = { version: "0.1.0", at: "2026-11-02T12:00:00.000Z", secret: null };
@@ -40,24 +39,6 @@ afterAll(async () => {
 const secretOf = ({ serverSecret }: TestStore) => ({ value: serverSecret, source: "the test" });
 const restoreTo = async (store: TestStore, from: string): Promise<void> =>
   restoreInto(store.db, "the test's", await checkBackup(from), secretOf(source));
-
-/** All rows, and the rules they live under. */
-const contentOf = (db: Kysely<Database>) =>
-  db.transaction().execute(async (trx) => {
-    await asPlainTexts(trx);
-    const tables: [string, string[]][] = [];
-    for (const { name } of await tablesOf(trx)) {
-      const { rows } = await sql<{ row: string }>`
-        select t::text as row from ${sql.table(name)} t order by 1`.execute(trx);
-      tables.push([name, rows.map(({ row }) => row)]);
-    }
-    const { rows: rules } = await sql`
-      select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
-        where connamespace = current_schema()::regnamespace
-      union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal
-      order by 1, 2`.execute(trx);
-    return { tables, rules, sequences: await sequencesOf(trx) };
-  });
 
 const rowsIn = async (store: TestStore): Promise<number> => {
   const { tables } = await contentOf(store.db);

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "../schema/database.ts";
 
 /** A table whose rows are kept: not one of the migrator's, nor one that a crash empties. */
@@ -19,6 +19,10 @@ export async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
     group by c.relname order by c.relname`.execute(db);
   return rows;
 }
+
+/** A row as one text: a list of each value as PostgreSQL writes it. */
+export const rowOf = ({ columns }: Table): RawBuilder<string> =>
+  sql`to_json(array[${sql.join(columns.map(({ name }) => sql`${sql.ref(name)}::text`))}]::text[])::text`;
 
 /** The migrations that made the schema, in their order; none where it was never made. */
 export async function migrationsOf(db: Kysely<Database>): Promise<string[]> {

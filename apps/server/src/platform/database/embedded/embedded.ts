@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { checkDatabaseFolder, type DataFolder } from "../folder/data-folder.ts";
+import type { DataFolder } from "../folder/data-folder.ts";
+import { checkDatabaseFolder } from "../folder/major.ts";
 import { type Binaries, findPackage, prepareBinaries } from "./binaries.ts";
 import { guardPostmaster, type Release } from "./guard.ts";
 import { initialise, readPassword, SUPERUSER } from "./initialise.ts";
@@ -20,14 +21,16 @@ export interface EmbeddedServer {
  */
 export async function openEmbedded(dataFolder: DataFolder, stopping?: AbortSignal): Promise<EmbeddedServer> {
   const folder = join(dataFolder.path, "postgres");
-  if (dataFolder.storage === "postgres") await checkDatabaseFolder(folder);
+  if (dataFolder.storage === "postgres")
+    await checkDatabaseFolder(folder, "Start the server on it: that brings it over.");
   const binaries = await prepareBinaries(findPackage(), candidateUsers(folder));
   if (dataFolder.storage === null) await initialise(dataFolder.path, binaries, stopping);
   await dataFolder.markStorage("postgres");
   return serve(dataFolder.path, binaries);
 }
 
-async function serve(dataFolder: string, binaries: Binaries): Promise<EmbeddedServer> {
+/** Starts (or adopts) the complete database in a data folder. Rejects with a `StorageError`. */
+export async function serve(dataFolder: string, binaries: Binaries): Promise<EmbeddedServer> {
   const password = readPassword(dataFolder);
   const port = await startPostmaster(dataFolder, binaries);
   let release: Release | null = null;

@@ -34,15 +34,20 @@ export const folderArgument = (folder: string, { user }: Binaries): string =>
   user !== null && process.platform === "linux" ? "/proc/self/cwd" : folder;
 
 /**
- * Makes a new database in `<dataFolder>/postgres`, complete or not at all: mode 0700, a random password, no trust.
+ * Makes a new database in `<dataFolder>/postgres`, complete or not at all: mode 0700, a password (a random one), no trust.
  * Throws `EmbeddedUnavailable` when this machine cannot, or `stopping` ends it.
  */
-export async function initialise(dataFolder: string, binaries: Binaries, stopping?: AbortSignal): Promise<void> {
+export async function initialise(
+  dataFolder: string,
+  binaries: Binaries,
+  stopping?: AbortSignal,
+  secret = randomBytes(32).toString("base64url"),
+): Promise<void> {
   const { user } = binaries;
   const staging = stagingFolder(dataFolder, "postgres");
   const password = passwordFile(dataFolder);
   try {
-    writeFileSync(password, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+    writeFileSync(password, `${secret}\n`, { mode: 0o600 });
     mkdirSync(staging, { mode: 0o700 });
     if (user !== null) chownSync(staging, user.uid, user.gid);
     await initdb(staging, password, binaries, stopping);

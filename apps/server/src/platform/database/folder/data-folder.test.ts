@@ -1,9 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../testing/open-test-store.ts";
 import { StorageError } from "../errors.ts";
-import { checkDatabaseFolder, openDataFolder, stagingFolder } from "./data-folder.ts";
+import { openDataFolder, stagingFolder } from "./data-folder.ts";
+import { checkDatabaseFolder } from "./major.ts";
 
 const lost = (): void => {
   throw new Error("The lock was lost");
@@ -79,6 +82,31 @@ describe("a data folder", () => {
     expect(readdirSync(path)).toEqual(["secret"]);
   });
 
+  test("loses, too, what a program of a killed start still writes to", async () => {
+    const staging = stagingFolder(path, "postgres");
+    mkdirSync(join(staging, "base"), { recursive: true });
+    put("secret", "kept");
+    const script = `for (let n = 0, end = Date.now() + 500; Date.now() < end; n++) fs.writeFileSync("base/" + n, "")`;
+    const writing = spawn(process.execPath, ["-e", script], { cwd: staging, stdio: "ignore" });
+    const ended = once(writing, "exit");
+    await expect.poll(() => readdirSync(join(staging, "base")).length, { interval: 1 }).toBeGreaterThan(0);
+    expect(await storageOf()).toBeNull();
+    expect(readdirSync(path)).toEqual(["secret"]);
+    await ended;
+  });
+
+  test.each([
+    ["takes the new one, where the old one was moved away already", [], "18"],
+    ["keeps the old one, where that is in its place", ["postgres"], "17"],
+  ])("whose database was being replaced by a process that was killed %s", async (_, inPlace, major) => {
+    put("storage.json", '{"storage":"postgres"}');
+    put("postgres.upgraded/PG_VERSION", "18");
+    for (const name of inPlace) put(`${name}/PG_VERSION`, "17");
+    expect(await storageOf()).toBe("postgres");
+    expect(readFileSync(join(path, "postgres", "PG_VERSION"), "utf8")).toBe(major);
+    expect(readdirSync(path).toSorted()).toEqual(["postgres", "storage.json"]);
+  });
+
   test.each([
     ["that is a file", () => writeFileSync(path, ""), "there is a file of that name"],
     ["with other things in it", () => put("thesis.doc"), "holds no Trilho data, and is not empty (thesis.doc)"],
@@ -107,7 +135,16 @@ describe("a data folder", () => {
 
   test.each([
     ["without PG_VERSION", null, "PG_VERSION is missing"],
-    ["of another PostgreSQL", "17\n", "was made by PostgreSQL 17; this Trilho reads 18"],
+    [
+      "of an older PostgreSQL",
+      "17\n",
+      /was made by PostgreSQL 17; this Trilho reads 18\. Nothing was changed\. .* trilho backup .* trilho restore /s,
+    ],
+    [
+      "of a newer PostgreSQL",
+      "19\n",
+      "was made by PostgreSQL 19; this Trilho reads 18. Nothing was changed. Start the newer",
+    ],
     ["with garbage for a version", "\u0001\u0002", "PG_VERSION is not a version"],
     ["without its control file", "18\n", "global/pg_control is missing"],
   ])("a database folder %s is refused by name", async (_, version, message) => {

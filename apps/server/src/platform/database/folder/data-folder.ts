@@ -2,7 +2,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import { damaged, diskFull, isDiskFull, StorageError } from "../errors.ts";
 import { codeOf, reasonOf } from "../../service/thrown.ts";
+import { exists } from "./exists.ts";
 import { LOCK, lockFolder } from "./lock.ts";
+import { finishReplacing } from "./replace.ts";
 
 /** The storage that keeps its files in the data folder; also the name of their folder in it. */
 export type LocalStorage = "postgres" | "pglite";
@@ -38,6 +40,7 @@ export async function openDataFolder(path: string, onLost: () => void): Promise<
     throw unusable(path, error);
   });
   try {
+    await finishReplacing(path);
     await removeStaging(path);
     const storage = await detectStorage(path);
     return {
@@ -111,9 +114,13 @@ async function refuseForeignFolder(path: string): Promise<void> {
   );
 }
 
+/** Removes a folder into which programs of a killed start may still write, such as initdb: within seconds they end. */
+export const removeUnfinished = (path: string): Promise<void> =>
+  rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+
 async function removeStaging(path: string): Promise<void> {
   for (const name of await readdir(path)) {
-    if (STAGING.test(name)) await rm(join(path, name), { recursive: true, force: true });
+    if (STAGING.test(name)) await removeUnfinished(join(path, name));
   }
 }
 
@@ -146,36 +153,4 @@ async function writeMarker(path: string, storage: LocalStorage): Promise<void> {
   const temporary = join(path, `${MARKER}.new`);
   await writeFile(temporary, `${JSON.stringify({ storage })}\n`, { mode: 0o600, flush: true });
   await rename(temporary, join(path, MARKER));
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    (error: unknown) => {
-      if (codeOf(error) === "ENOENT") return false;
-      throw error;
-    },
-  );
-}
-
-/** The major version of PostgreSQL, embedded and PGlite, whose files this Trilho reads. */
-export const MAJOR = "18";
-
-/** Refuses a folder which is no whole database of our version, before anything could write to it. */
-export async function checkDatabaseFolder(folder: string): Promise<void> {
-  const version = await readFile(join(folder, "PG_VERSION"), "utf8").catch((error: unknown) => {
-    if (codeOf(error) === "EACCES") {
-      throw new StorageError(`The database folder ${folder} belongs to another user. Start Trilho as that user.`);
-    }
-    const why = codeOf(error) === "ENOENT" ? "is missing" : `cannot be read (${codeOf(error) ?? reasonOf(error)})`;
-    throw damaged(folder, `PG_VERSION ${why}`);
-  });
-  if (version.trim() !== MAJOR) {
-    if (!/^\d+\s*$/.test(version)) throw damaged(folder, "PG_VERSION is not a version");
-    throw new StorageError(
-      `The database folder ${folder} was made by PostgreSQL ${version.trim()}; this Trilho reads ${MAJOR}. ` +
-        `Nothing was changed. Use the Trilho that made it, or choose another folder with TRILHO_DATA_DIR.`,
-    );
-  }
-  if (!(await exists(join(folder, "global", "pg_control")))) throw damaged(folder, "global/pg_control is missing");
 }

@@ -3,6 +3,7 @@ import { type EmbeddedServer, openEmbedded } from "../embedded/embedded.ts";
 import { damaged, diskFull, EmbeddedUnavailable, isDiskFull, StorageError } from "../errors.ts";
 import { codeOf, reasonOf } from "../../service/thrown.ts";
 import type { DataFolder } from "../folder/data-folder.ts";
+import { MAJOR } from "../folder/major.ts";
 import { migrate } from "./migrate.ts";
 import { openPool, openServer, withoutPassword } from "./postgres.ts";
 import type { Database } from "../schema/database.ts";
@@ -112,7 +113,7 @@ async function onEmbedded(
   const db = openPool(server.url, onIdleError);
   return {
     kind: "embedded",
-    description: `embedded PostgreSQL 18 in ${folder.path}`,
+    description: `embedded PostgreSQL ${MAJOR} in ${folder.path}`,
     warning: null,
     db,
     async close() {

@@ -5,7 +5,8 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { damaged } from "../errors.ts";
 import { reasonOf } from "../../service/thrown.ts";
-import { checkDatabaseFolder, type DataFolder, stagingFolder } from "../folder/data-folder.ts";
+import { type DataFolder, stagingFolder } from "../folder/data-folder.ts";
+import { checkDatabaseFolder } from "../folder/major.ts";
 
 /** What the schema uses of PostgreSQL's own extensions. */
 const EXTENSIONS = { btree_gin, pg_trgm };
