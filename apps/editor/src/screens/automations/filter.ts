@@ -75,6 +75,7 @@ export function filterRows(rows: readonly Row[], filter: Filter): Row[] {
     if (mine && !row.isMine) return false;
     if (problems && !hasProblems(row)) return false;
     if (review && !row.toReview) return false;
+    if (words.length === 0) return true;
     const text = plainText([automation.name, trigger, scope, automation.owner?.name, ...automation.labels].join(" "));
     return words.every((word) => text.includes(word));
   });
