@@ -107,4 +107,6 @@ function ofShape(status: number): FailureKind {
 const retryAfterOf = (error: unknown): number | null =>
   error instanceof ApiError || error instanceof ResponseShapeError ? error.retryAfterSeconds : null;
 
-const isOffline = (): boolean => typeof navigator !== "undefined" && !navigator.onLine;
+/** Node.js has a navigator as well, which does not say. */
+const isOffline = (): boolean =>
+  typeof navigator !== "undefined" && (navigator.onLine as boolean | undefined) === false;
