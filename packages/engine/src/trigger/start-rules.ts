@@ -4,7 +4,7 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
 import { zoneOffsets } from "../interpreter/zone.ts";
-import { settlingRules } from "../query/explain.ts";
+import { rulesForOutcome } from "../query/explain.ts";
 import { clip } from "../query/text.ts";
 import { holds } from "./conditions.ts";
 import { misfits } from "./settings.ts";
@@ -193,7 +193,7 @@ const MOST = 20;
 const LONGEST = 200;
 
 const comparedRules = (query: JsonValue | undefined, facts: Facts): JsonValue =>
-  settlingRules(query as unknown as RuleGroup, facts)
+  rulesForOutcome(query as unknown as RuleGroup, facts)
     .slice(0, MOST)
     .map((rule) => ({ ...rule, expected: shown(rule.expected), actual: shown(rule.actual) }));
 
