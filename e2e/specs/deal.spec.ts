@@ -48,6 +48,9 @@ test.describe("a deal's page", () => {
     demo,
     automationsPage,
   }) => {
+    const [startsAt, endsAt] = [48, 49].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+    const meeting = { title: "Visit the roof", location: "Rua A, 1", dealSeq: seq };
+    await demo.api.calendar.create({ ...meeting, startsAt: startsAt ?? "", endsAt: endsAt ?? "" });
     await automationsPage.open(demo.url, demo.key);
     await page.getByRole("link", { name: "Deals", exact: true }).click();
     await page.getByRole("searchbox", { name: "Name, contact, phone or #number" }).fill(`#${seq}`);
@@ -57,6 +60,7 @@ test.describe("a deal's page", () => {
     await expect(page.getByRole("heading", { name: "Solar kit for Ana" })).toBeVisible();
     const next = page.getByRole("region", { name: "What happens next" });
     await expect(next.getByRole("listitem").filter({ hasText: "Take care of it" })).toContainText("Then: Plan a call");
+    await expect(next.getByRole("listitem").filter({ hasText: "Meeting: Visit the roof" })).toContainText("Rua A, 1");
     const happened = page.getByRole("region", { name: "What happened" });
     await expect(happened.getByText("Deal created", { exact: true })).toBeVisible();
     await expectAccessible(page);
