@@ -101,4 +101,23 @@ test.describe("a deal's page", () => {
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Solar kit for Ana" })).toBeVisible();
   });
+
+  test("and its contact are found by name or phone, in the list and from the palette", async ({
+    page,
+    demo,
+    builder,
+  }) => {
+    const phone = `+55119876500${phones}`;
+    await page.goto(`${demo.url}/deals#key=${demo.key}`);
+    await page.getByRole("searchbox", { name: "Name, contact, phone or #number" }).fill(phone);
+    const contacts = page.getByRole("region", { name: "Contacts" });
+    await contacts.getByRole("link", { name: `Ana ${phone}` }).click();
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hi Ana");
+
+    await builder.open(demo.url, demo.key, automationId);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type(phone);
+    await page.getByRole("group", { name: "Contacts" }).getByRole("option", { name: "Ana" }).click();
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hi Ana");
+  });
 });
