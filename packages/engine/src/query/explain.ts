@@ -44,25 +44,17 @@ export function explainQuery(group: RuleGroup, facts: Facts): Explanation {
 }
 
 /** The rules that settled the outcome: of an "or" that held the first which did, of an "and" that failed the first which did not. */
-export const decisiveRules = (explanation: Explanation): RuleExplanation[] => rulesBehind(explanation, true);
-
-/** Every rule that speaks for the outcome, or only as many as settle it. */
-function rulesBehind(explanation: Explanation, isFewest: boolean): RuleExplanation[] {
+export function decisiveRules(explanation: Explanation): RuleExplanation[] {
   if (explanation.kind === "rule") return [explanation];
   const outcome = explanation.not ? !explanation.held : explanation.held;
-  const behind = explanation.rules.filter(({ held }) => held === outcome);
-  const oneIsEnough = isFewest && outcome === (explanation.combinator === "or");
-  return (oneIsEnough ? behind.slice(0, 1) : behind).flatMap((inner) => rulesBehind(inner, isFewest));
+  const settling = explanation.rules.filter(({ held }) => held === outcome);
+  const oneIsEnough = outcome === (explanation.combinator === "or");
+  return (oneIsEnough ? settling.slice(0, 1) : settling).flatMap(decisiveRules);
 }
 
 /** The decisive rules of a query alone: what a run's step keeps. */
 export function settlingRules(group: RuleGroup, facts: Facts): RuleExplanation[] {
   return decisiveRules(explainQuery(group, facts));
-}
-
-/** Every rule of a query that speaks for its outcome: of an "and" that failed all which did not hold. */
-export function rulesForOutcome(group: RuleGroup, facts: Facts): RuleExplanation[] {
-  return rulesBehind(explainQuery(group, facts), false);
 }
 
 function explain(item: Rule | RuleGroup, facts: Facts, depth: number): Explanation {

@@ -77,10 +77,11 @@ export function describeStart({ code, params }: StartReason, locale: Locale = en
   const [sentences, empty] = locale.tag === "pt-BR" ? [PORTUGUESE, "(vazio)"] : [ENGLISH, "(empty)"];
   // Reasons come from other versions of the service too.
   if (!Object.hasOwn(sentences, code)) return code;
-  const show: Show = (value) =>
-    (Array.isArray(value) && value.length > 0 ? value : [value ?? null])
+  const show: Show = (value = null) =>
+    [value]
+      .flat()
       .map((item) => showValue(item, empty, naming))
-      .join(", ");
+      .join(", ") || empty;
   return sentences[code](
     params,
     show,
