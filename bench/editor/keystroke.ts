@@ -33,15 +33,15 @@ async function type(open: Opener, nodes: number): Promise<Typing> {
   await page.locator("[data-inspector] input").first().click();
   await pressKeys(page, WARM_UP);
   await page.evaluate(() => {
-    const problems = document.querySelector('[data-testid="problems"]');
-    if (!problems) throw new Error("There is no list of problems.");
+    const list = document.querySelector('[data-testid="problems"]');
+    if (!list) throw new Error("There is no list of problems.");
     window.delays = [];
     let pressed: number | null = null;
     document.addEventListener("keydown", (event) => (pressed = event.timeStamp), true);
     new MutationObserver(() => {
       if (pressed !== null) window.delays.push(performance.now() - pressed);
       pressed = null;
-    }).observe(problems, { subtree: true, childList: true, characterData: true });
+    }).observe(list, { subtree: true, childList: true, characterData: true });
   });
   const count = await counterOf(page);
   const before = await count();
