@@ -48,6 +48,9 @@ test.describe("a deal's page", () => {
     demo,
     automationsPage,
   }) => {
+    const [startsAt, endsAt] = [48, 49].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+    const meeting = { title: "Visit the roof", location: "Rua A, 1", dealSeq: seq };
+    await demo.api.calendar.create({ ...meeting, startsAt: startsAt ?? "", endsAt: endsAt ?? "" });
     await automationsPage.open(demo.url, demo.key);
     await page.getByRole("link", { name: "Deals", exact: true }).click();
     await page.getByRole("searchbox", { name: "Name, contact, phone or #number" }).fill(`#${seq}`);
@@ -57,6 +60,7 @@ test.describe("a deal's page", () => {
     await expect(page.getByRole("heading", { name: "Solar kit for Ana" })).toBeVisible();
     const next = page.getByRole("region", { name: "What happens next" });
     await expect(next.getByRole("listitem").filter({ hasText: "Take care of it" })).toContainText("Then: Plan a call");
+    await expect(next.getByRole("listitem").filter({ hasText: "Meeting: Visit the roof" })).toContainText("Rua A, 1");
     const happened = page.getByRole("region", { name: "What happened" });
     await expect(happened.getByText("Deal created", { exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -96,5 +100,24 @@ test.describe("a deal's page", () => {
     await expect(page.getByRole("option", { name: `Solar kit for Ana #${seq}` })).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: "Solar kit for Ana" })).toBeVisible();
+  });
+
+  test("and its contact are found by name or phone, in the list and from the palette", async ({
+    page,
+    demo,
+    builder,
+  }) => {
+    const phone = `+55119876500${phones}`;
+    await page.goto(`${demo.url}/deals#key=${demo.key}`);
+    await page.getByRole("searchbox", { name: "Name, contact, phone or #number" }).fill(phone);
+    const contacts = page.getByRole("region", { name: "Contacts" });
+    await contacts.getByRole("link", { name: `Ana ${phone}` }).click();
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hi Ana");
+
+    await builder.open(demo.url, demo.key, automationId);
+    await page.keyboard.press("ControlOrMeta+k");
+    await page.keyboard.type(phone);
+    await page.getByRole("group", { name: "Contacts" }).getByRole("option", { name: "Ana" }).click();
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hi Ana");
   });
 });

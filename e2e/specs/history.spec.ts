@@ -29,7 +29,7 @@ test("an earlier version is compared, made the draft in one click, and given bac
   await expect(dialog.getByRole("listitem")).toContainText([
     / switched it on/,
     / published version 2Without the wait.*Current/,
-    / created the automation.*Restore as draft/,
+    / created the automation.*Open.*Restore as draft/,
   ]);
   await expectAccessible(page);
   await dialog.getByRole("combobox", { name: "with" }).click();
@@ -38,6 +38,15 @@ test("an earlier version is compared, made the draft in one click, and given bac
   const layer = page.getByRole("region", { name: "Compare", exact: true });
   await expect(layer.getByText("Version 1 and version 2")).toBeVisible();
   await layer.getByRole("button", { name: "Back to editing" }).click();
+
+  await open();
+  await dialog.getByRole("button", { name: "Open version 1" }).click();
+  const opened = page.getByRole("region", { name: "Version 1", exact: true });
+  await expect(opened).toContainText("First idea");
+  await expect(opened.locator("[data-step-id]")).toHaveCount(3);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(builder.canvas.steps).toHaveCount(1);
 
   await open();
   await dialog.getByRole("button", { name: "Restore version 1 as draft" }).click();

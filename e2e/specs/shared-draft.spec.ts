@@ -72,3 +72,24 @@ test("where two change the same, the later one decides", async ({ api, browser, 
   await expect.poll(async () => (await api.automations.draft(id))?.content, PATIENCE).toMatchObject({ name: "Theirs" });
   await other.close();
 });
+
+test("a service that keeps no drafts and no history is said to, and the draft stays on the device", async ({
+  builder,
+  context,
+  given,
+  page,
+}) => {
+  const missing = { status: 404, json: { error: "There is no such route.", code: "NOT_FOUND", requestId: "req_1" } };
+  await context.route(/\/automations\/[^/]+\/(draft|history)/, (route) => route.fulfill(missing));
+  await given(chain(), { name: "Alone" });
+  await page.getByRole("textbox", { name: "Name of the automation" }).fill("Mine alone");
+  await expect(page.getByText("Draft on this device only")).toBeVisible(PATIENCE);
+  await expect(page.getByTitle("This service keeps no drafts: nobody else sees yours")).toBeVisible();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "History" }).click();
+  await expect(page.getByRole("dialog", { name: "History" })).toContainText("no history of automations, and no drafts");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.reload();
+  await expect(builder.name).toHaveValue("Mine alone");
+});

@@ -1,13 +1,14 @@
 import type {
   Client,
   ContactDetail,
+  ContactListItem,
   ConversationMessage,
   ConversationSummary,
   DealListItem,
   Page,
 } from "@trilho/api-client";
-import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
-import { useClient } from "./client-provider.tsx";
+import { keepPreviousData, skipToken, useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
+import { useClient, useClientIfAny } from "./client-provider.tsx";
 import { failureOf } from "./failures/failure.ts";
 import { LIVE_MS } from "./runs.ts";
 
@@ -23,6 +24,30 @@ export function useContact(id: string) {
     queryKey: keyOf(id, "contact"),
     queryFn: ({ signal }) => client.contacts.get(id, { signal }),
   });
+}
+
+/** As many as are looked through for the one that is meant. */
+const FOUND = 6;
+
+/** The newest contacts that a name, e-mail or phone finds; none for who may not see contacts. */
+export function useContactSearch(text: string, wanted: boolean) {
+  const client = useClientIfAny();
+  const search = text.trim().slice(0, 255);
+  return useQuery<ContactListItem[]>({
+    queryKey: ["contacts", "search", search],
+    staleTime: 10_000,
+    placeholderData: keepPreviousData,
+    queryFn: wanted && client ? ({ signal }) => findContacts(client, search, signal) : skipToken,
+  });
+}
+
+async function findContacts(client: Client, search: string, signal: AbortSignal): Promise<ContactListItem[]> {
+  try {
+    return (await client.contacts.list({ search, limit: FOUND }, { signal })).items;
+  } catch (error) {
+    if (failureOf(error).kind === "forbidden") return [];
+    throw error;
+  }
 }
 
 /** What leads to a contact in a search. */

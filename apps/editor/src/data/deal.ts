@@ -1,4 +1,5 @@
 import type {
+  CalendarEvent,
   Client,
   DealActivity,
   DealListItem,
@@ -7,9 +8,11 @@ import type {
   Page,
   WorkspaceRun,
 } from "@trilho/api-client";
+import { DAY_SECONDS } from "@trilho/engine";
 import { LIVE_STATUSES } from "@trilho/engine/contract";
 import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
 import { useClient } from "./client-provider.tsx";
+import { failureOf } from "./failures/failure.ts";
 import { LIVE_MS } from "./runs.ts";
 
 /** A history grows by a line now and then, and all its pages are read anew. */
@@ -52,6 +55,34 @@ export const useLiveRuns = (seq: number) =>
   useOfDeal<WorkspaceRun[]>(seq, "runs", LIVE_MS, async (client, signal) => {
     const filter = { dealSeq: seq, status: [...LIVE_STATUSES], limit: RUNS };
     return (await client.automations.allRuns(filter, { signal })).items;
+  });
+
+const DAY_MS = DAY_SECONDS * 1000;
+/** A calendar tells of 92 days at most: what is late, and the weeks to come. */
+const LATE_MS = 14 * DAY_MS;
+const AHEAD_MS = 78 * DAY_MS;
+const OPEN: ReadonlySet<string> = new Set(["scheduled", "pending", "due", "overdue"]);
+
+/** The meetings to come, and the steps of its cadence that are to be done, in their order. */
+export const usePlanned = (seq: number) =>
+  useOfDeal<CalendarEvent[]>(seq, "planned", SETTLED_MS, async (client, signal) => {
+    const now = Date.now();
+    const [from, to] = [now - LATE_MS, now + AHEAD_MS].map((at) => new Date(at).toISOString()) as [string, string];
+    try {
+      const { items } = await client.calendar.list(
+        { from, to, dealSeq: seq, types: ["meeting", "cadence_step"] },
+        { signal },
+      );
+      // A service of the contract alone tells of all deals.
+      return items.filter(
+        ({ dealSeq, status, type, endsAt }) =>
+          dealSeq === seq && OPEN.has(status) && (type !== "meeting" || Date.parse(endsAt) > now),
+      );
+    } catch (error) {
+      // A workspace without calendars has no meetings.
+      if (failureOf(error).kind === "featureDisabled") return [];
+      throw error;
+    }
   });
 
 /** All that happened to it, newest first. */

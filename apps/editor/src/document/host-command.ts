@@ -21,6 +21,6 @@ export interface HostCommand {
 /** Where the host's commands are kept, so that a change of theirs draws nothing anew. */
 export interface HostCommands {
   current: readonly HostCommand[];
-  /** Leads to a deal of this number; without it the palette finds none. */
-  openDeal?: (seq: number) => void;
+  /** Leads to a page of the workspace; without it the palette finds neither deals nor contacts. */
+  goTo?: (path: string) => void;
 }

@@ -636,12 +636,13 @@ export interface TasksResource {
 }
 
 export interface CalendarResource {
-  /** Meetings, tasks, cadence steps and external events of at most 92 days, in their order. By their start, over all members unless `userIds` narrows them. What is due has no length. Events from calendars elsewhere are their owner's alone to see; members limited to own data get 403 for others' calendars. */
+  /** Meetings, tasks, cadence steps and external events of at most 92 days, in their order. By their start, over all members unless `userIds` narrows them. What is due has no length. Events from calendars elsewhere are their owner's alone to see; members limited to own data get 403 for others' calendars. With `dealSeq` they see all of a deal that is theirs to see, whoever's calendar it stands in. */
   list(
     query: {
       from: string;
       to: string;
       userIds?: string[];
+      dealSeq?: number;
       types?: ("meeting" | "task" | "cadence_step" | "external")[];
       limit?: number;
       cursor?: string;

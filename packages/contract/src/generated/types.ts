@@ -2484,6 +2484,7 @@ export interface Operations {
       from: string;
       to: string;
       userIds?: string[];
+      dealSeq?: number;
       types?: ("meeting" | "task" | "cadence_step" | "external")[];
       limit?: number;
       cursor?: string;

@@ -9,7 +9,7 @@ import {
 } from "../resources/calendar-event.ts";
 import type { Route } from "../route.ts";
 import { described, listOf } from "../schema.ts";
-import { cursor, idOf, limit, PAGE_SIZES } from "./parameters.ts";
+import { cursor, dealSeq, idOf, limit, PAGE_SIZES } from "./parameters.ts";
 
 const group = { group: "Calendar", features: ["API_ACCESS", "CALENDAR"], unknownQuery: "ignore" } as const;
 const read = { ...group, method: "GET", permission: null } as const;
@@ -30,11 +30,13 @@ export const CALENDAR_ROUTES = {
     description:
       "By their start, over all members unless `userIds` narrows them. What is due has no length. Events from " +
       "calendars elsewhere are their owner's alone to see; members limited to own data get 403 for others' " +
-      "calendars.",
+      "calendars. With `dealSeq` they see all of a deal that is theirs to see, whoever's calendar it stands in.",
     query: Type.Object({
       from: instant("Where the time begins.", "2026-03-01T00:00:00Z"),
       to: instant("Where it ends, at most 92 days later.", "2026-03-31T00:00:00Z"),
       userIds: Type.Optional(described(listOf(Type.String()), "Events of these members; of all by default.")),
+      /** An extension of the contract. */
+      dealSeq: Type.Optional(dealSeq()),
       types: Type.Optional(described(listOf(CalendarEventType), "Events of these types.")),
       limit: limit(PAGE_SIZES.calendarEvents),
       cursor: cursor(),

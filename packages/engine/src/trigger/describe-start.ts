@@ -70,14 +70,18 @@ const PORTUGUESE: Readonly<Record<StartReasonCode, Sentence>> = {
  * import { ptBR } from "@trilho/engine/messages/pt-BR";
  *
  * const reason = { code: "settings" as const, params: { setting: "keywords", seen: "Oi", asked: ["sim"] } };
- * describeStart(reason, ptBR); // 'o ajuste keywords pede ["sim"], e isto trouxe "Oi"'
+ * describeStart(reason, ptBR); // 'o ajuste keywords pede "sim", e isto trouxe "Oi"'
  * ```
  */
 export function describeStart({ code, params }: StartReason, locale: Locale = en, naming?: Naming): string {
   const [sentences, empty] = locale.tag === "pt-BR" ? [PORTUGUESE, "(vazio)"] : [ENGLISH, "(empty)"];
   // Reasons come from other versions of the service too.
   if (!Object.hasOwn(sentences, code)) return code;
-  const show: Show = (value) => showValue(value ?? null, empty, naming);
+  const show: Show = (value = null) =>
+    [value]
+      .flat()
+      .map((item) => showValue(item, empty, naming))
+      .join(", ") || empty;
   return sentences[code](
     params,
     show,

@@ -4,7 +4,8 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { RuleGroup } from "../contract/query.ts";
 import type { Facts } from "../contract/run.ts";
 import { zoneOffsets } from "../interpreter/zone.ts";
-import { settlingRules } from "../query/explain.ts";
+import { explainQuery } from "../query/explain.ts";
+import type { Explanation, RuleExplanation } from "../query/explain.ts";
 import { clip } from "../query/text.ts";
 import { holds } from "./conditions.ts";
 import { misfits } from "./settings.ts";
@@ -192,8 +193,14 @@ const LAST_INSTANT = 8.63e15;
 const MOST = 20;
 const LONGEST = 200;
 
+/** Every rule that speaks for the outcome, and not those alone that settle it: each is to be mended. */
+const rulesFor = (explained: Explanation): RuleExplanation[] =>
+  explained.kind === "rule"
+    ? [explained]
+    : explained.rules.filter(({ held }) => held === (explained.held !== explained.not)).flatMap(rulesFor);
+
 const comparedRules = (query: JsonValue | undefined, facts: Facts): JsonValue =>
-  settlingRules(query as unknown as RuleGroup, facts)
+  rulesFor(explainQuery(query as unknown as RuleGroup, facts))
     .slice(0, MOST)
     .map((rule) => ({ ...rule, expected: shown(rule.expected), actual: shown(rule.actual) }));
 

@@ -158,6 +158,26 @@ describe("why an event starts nothing, with what was seen and what was asked for
     ]);
   });
 
+  it("names every condition that does not hold, not the first alone", () => {
+    const small = { field: "deal.value", operator: ">=", value: 9000 };
+    const conditions = {
+      combinator: "and",
+      rules: [small, { field: "deal.status", operator: "=", value: "open" }, rule],
+    };
+    const { reasons } = startsOn({ ...RULES, conditions }, EVENT, { deal: { value: 5, status: "open" } });
+    expect(reasons).toMatchObject([
+      {
+        code: "conditions",
+        params: {
+          rules: [
+            { operator: ">=", actual: 5, expected: 9000 },
+            { operator: "=", actual: 5 },
+          ],
+        },
+      },
+    ]);
+  });
+
   it("an event at the moment of the switch starts it, and one at no moment does not", () => {
     expect(startsOn({ ...RULES, onSince: at }, EVENT, {}).starts).toBe(true);
     expect(startsOn({ ...RULES, onSince: at }, { ...EVENT, at: NaN }, {}).starts).toBe(false);
@@ -191,8 +211,8 @@ describe("why an event starts nothing, with what was seen and what was asked for
     ],
     [
       { code: "settings", params: { setting: "tagIds", seen: "hot", asked: ["vip"] } },
-      'its setting tagIds asks for ["vip"], and this brought "hot"',
-      'o ajuste tagIds pede ["vip"], e isto trouxe "hot"',
+      'its setting tagIds asks for "vip", and this brought "hot"',
+      'o ajuste tagIds pede "vip", e isto trouxe "hot"',
     ],
   ])("is said in both languages: %j", (reason, english, portuguese) => {
     expect(describeStart(reason)).toBe(english);

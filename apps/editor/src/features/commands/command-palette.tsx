@@ -9,6 +9,7 @@ import {
   Handshake,
   Pencil,
   Plus,
+  UserRound,
   Workflow,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
@@ -20,7 +21,10 @@ import { focusSelection } from "../../document/selection-commands.ts";
 import { Words } from "../../describe/words.tsx";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { useLocale, useText } from "../../i18n/use-text.ts";
+import { contactName } from "../../inputs/contact-name.ts";
 import { dealOption } from "../../inputs/deal-option.ts";
+import { contactPath, dealPath } from "../../browser/location.ts";
+import { useContactSearch } from "../../data/contact.ts";
 import { useDealSearch } from "../../data/deals.ts";
 import type { HostCommands } from "../../document/host-command.ts";
 import { useQuery } from "../../document/use-query.ts";
@@ -49,13 +53,13 @@ export function CommandPalette() {
   const [query, setQuery] = useQuery();
   // Nothing changes while it is open.
   const entries = useMemo(() => entriesOf(services, labels, { t, inCommands }), [services, labels, t, inCommands]);
-  const groups = [...useGroups(entries, query), ...useDeals(services.host, query)];
+  const groups = [...useGroups(entries, query), ...usePages(services.host, query)];
   const chosen = useRef(false);
 
   const close = (): void => services.view.getState().set({ asking: null });
   const choose = (entry: Entry): void => {
     chosen.current = true;
-    if (!["step:", "fix:", "deal:"].some((kind) => entry.id.startsWith(kind))) rememberCommand(entry.id);
+    if (!["step:", "fix:", "page:"].some((kind) => entry.id.startsWith(kind))) rememberCommand(entry.id);
     close();
     // After the focus came back from the dialog, so that a command may move it on.
     requestAnimationFrame(() => entry.run());
@@ -117,25 +121,35 @@ export function CommandPalette() {
   );
 }
 
-/** The page's deals that a search finds, or the one with a number; none where the page leads to no deals. */
-function useDeals({ openDeal }: HostCommands, query: string): Group[] {
+/** The deals and contacts that a search finds, or the deal with a number; none where the page leads nowhere. */
+function usePages({ goTo }: HostCommands, query: string): Group[] {
   const inCommands = useText("commands");
   const locale = useLocale();
   const settled = useSettled(query.trim());
-  const isAsked = openDeal !== undefined && settled.length > 1;
-  const { data } = useDealSearch(settled, isAsked);
-  if (!isAsked || data === undefined || data.length === 0) return [];
-  const entries = data.slice(0, SHOWN_DEALS).map((deal): Entry => {
-    const { label, description = "" } = dealOption(deal, locale);
-    return {
-      id: `deal:${deal.seq}`,
-      section: "deals",
-      label: `${label} #${deal.seq}`,
-      hint: description,
-      run: () => openDeal(deal.seq),
-    };
+  const isAsked = goTo !== undefined && settled.length > 1;
+  const { data: deals = [] } = useDealSearch(settled, isAsked);
+  const { data: contacts = [] } = useContactSearch(settled, isAsked && !settled.startsWith("#"));
+  if (!isAsked) return [];
+  const lead = (path: string, label: string, hint: string, section: "deals" | "contacts"): Entry => ({
+    id: `page:${path}`,
+    section,
+    label,
+    hint,
+    run: () => goTo(path),
   });
-  return [{ heading: inCommands("section.deals"), entries }];
+  const groups = {
+    deals: deals.slice(0, SHOWN_DEALS).map((deal): Entry => {
+      const { label, description = "" } = dealOption(deal, locale);
+      return lead(dealPath(deal.seq), `${label} #${deal.seq}`, description, "deals");
+    }),
+    contacts: contacts.map((contact): Entry => {
+      const { name, ways } = contactName(contact);
+      return lead(contactPath(contact.id), name, ways, "contacts");
+    }),
+  };
+  return (["deals", "contacts"] as const)
+    .filter((section) => groups[section].length > 0)
+    .map((section) => ({ heading: inCommands(`section.${section}`), entries: groups[section] }));
 }
 
 /** Enough to find the one that is meant; all of them have a page of their own. */
@@ -173,6 +187,7 @@ const ICONS: Record<Exclude<Entry["section"], "steps">, LucideIcon> = {
   automation: Workflow,
   app: AppWindow,
   deals: Handshake,
+  contacts: UserRound,
 };
 
 function EntryLine({ entry }: { entry: Entry }) {

@@ -18,7 +18,7 @@ import { commandName, type EditorCommand, type Section } from "./command.ts";
 /** A line of the palette. */
 export interface Entry {
   id: string;
-  section: Section | "steps" | "deals";
+  section: Section | "steps" | "deals" | "contacts";
   label: string;
   /** Second line, and words it is found by. */
   hint?: string;

@@ -167,11 +167,19 @@ describe("a draft that is edited", () => {
     service.failing = refusal(404);
     const ana = join("Ana");
     ana.set({ name: "VIPs" });
-    await expect.poll(() => ana.status).toBe("here");
+    await expect.poll(() => ana.status).toBe("alone");
     service.failing = null;
     ana.set({ name: "More" });
     await new Promise((resolve) => setImmediate(resolve));
     expect(service.draft).toBeNull();
+  });
+
+  it("stays on its device once its automation is gone, whose service kept it until then", async () => {
+    const ana = join("Ana");
+    await expect.poll(() => ana.status).toBe("saved");
+    service.failing = refusal(404);
+    ana.set({ name: "VIPs" });
+    await expect.poll(() => ana.status).toBe("here");
   });
 
   it("keeps credentials that were typed here, of which the service says nothing", async () => {

@@ -14,8 +14,8 @@ export interface DraftClash {
 }
 
 export interface DraftSyncState {
-  /** "here": this device alone has the newest changes, as the service cannot be reached or keeps no drafts. */
-  status: "saved" | "saving" | "here";
+  /** "here": this device alone has the newest changes. "alone": the same for good, as the service keeps no drafts. */
+  status: "saved" | "saving" | "here" | "alone";
   synced: Synced;
   clash: DraftClash | null;
 }
@@ -56,6 +56,8 @@ export class DraftSync {
   /** The revision that clashes with what was changed here. */
   #met: string | null = null;
   #isClosed = false;
+  /** Whether the service has drafts. */
+  #isKept = false;
   #isBusy = false;
   #wanted: "save" | "look" | null = null;
   #saving: ReturnType<typeof setTimeout> | undefined;
@@ -132,12 +134,14 @@ export class DraftSync {
   async #attempt(what: "save" | "look"): Promise<boolean> {
     try {
       await (what === "look" ? this.#look() : this.#save());
+      this.#isKept = true;
       if (!this.#isClosed) this.state.setState({ status: this.#isUnsaved() ? "saving" : "saved" });
       return true;
     } catch (error) {
-      if (!this.#isClosed) this.state.setState({ status: "here" });
       // A service without drafts, or an automation that is gone: this device keeps them.
-      if (error instanceof ApiError && error.status === 404) this.close();
+      const isMissing = error instanceof ApiError && error.status === 404;
+      if (!this.#isClosed) this.state.setState({ status: isMissing && !this.#isKept ? "alone" : "here" });
+      if (isMissing) this.close();
       return false;
     }
   }

@@ -27,7 +27,13 @@ function show(items: AutomationChange[]) {
   const automation = { id: "a1", version: 1 } as Automation;
   const dialog = (open: boolean) => (
     <ClientProvider session={session}>
-      <HistoryDialog {...{ open, automation }} onClose={vi.fn()} onCompare={vi.fn()} onRestore={null} />
+      <HistoryDialog
+        {...{ open, automation }}
+        onClose={vi.fn()}
+        onOpen={vi.fn()}
+        onCompare={vi.fn()}
+        onRestore={null}
+      />
     </ClientProvider>
   );
   const { rerender } = render(dialog(true));

@@ -1,5 +1,5 @@
 import type { Automation, AutomationChange, AutomationVersion } from "@trilho/api-client";
-import { GitCompareArrows, RotateCcw } from "lucide-react";
+import { Eye, GitCompareArrows, RotateCcw } from "lucide-react";
 import { useRef, useState } from "react";
 import { describeError } from "../../data/failures/describe-error.ts";
 import { failureOf } from "../../data/failures/failure.ts";
@@ -20,14 +20,15 @@ interface HistoryDialogProps {
   onClose: () => void;
   /** As it is stored now. */
   automation: Automation;
+  onOpen: (version: AutomationVersion) => void;
   /** `after` is null for the draft. */
   onCompare: (before: AutomationVersion, after: AutomationVersion | null) => void;
   /** Null while the draft may only be looked at. */
   onRestore: ((version: AutomationVersion) => void) | null;
 }
 
-/** Who did what to an automation, with its versions: each can be compared and made the draft again. */
-export function HistoryDialog({ open, onClose, automation, onCompare, onRestore }: HistoryDialogProps) {
+/** Who did what to an automation, with its versions: each can be opened, compared and made the draft again. */
+export function HistoryDialog({ open, onClose, automation, onOpen, onCompare, onRestore }: HistoryDialogProps) {
   const t = useText("history");
   const history = useHistory(automation.id, open);
   const changes = history.data?.pages.flatMap(({ items }) => items);
@@ -40,6 +41,8 @@ export function HistoryDialog({ open, onClose, automation, onCompare, onRestore 
     onClose();
     act();
   };
+  const withOne = (version: number, act: (found: AutomationVersion) => void): void =>
+    void opening.open([version], ([found]) => done(() => found !== undefined && act(found)));
   return (
     <Dialog
       open={open}
@@ -74,13 +77,8 @@ export function HistoryDialog({ open, onClose, automation, onCompare, onRestore 
               change={change}
               current={automation.version}
               busy={opening.busy}
-              onRestore={
-                onRestore &&
-                ((version) =>
-                  void opening.open([version], ([restored]) =>
-                    done(() => restored !== undefined && onRestore(restored)),
-                  ))
-              }
+              onOpen={(version) => withOne(version, onOpen)}
+              onRestore={onRestore && ((version) => withOne(version, onRestore))}
             />
           ))}
         </ol>
@@ -158,10 +156,11 @@ interface ChangeRowProps {
   change: AutomationChange;
   current: number;
   busy: boolean;
+  onOpen: (version: number) => void;
   onRestore: ((version: number) => void) | null;
 }
 
-function ChangeRow({ change, current, busy, onRestore }: ChangeRowProps) {
+function ChangeRow({ change, current, busy, onOpen, onRestore }: ChangeRowProps) {
   const t = useText("history");
   const { type, version, versionKept, runs, note, by, createdAt } = change;
   const isVersion = type === "created" || type === "published";
@@ -182,6 +181,18 @@ function ChangeRow({ change, current, busy, onRestore }: ChangeRowProps) {
         <span className={styles["muted"]} title={t("goneHint")}>
           {t("gone")}
         </span>
+      )}
+      {isVersion && version !== null && versionKept && (
+        <Button
+          size="sm"
+          variant="ghost"
+          icon={<Eye />}
+          disabled={busy}
+          aria-label={t("openVersion", { version })}
+          onClick={() => onOpen(version)}
+        >
+          {t("open")}
+        </Button>
       )}
       {isVersion && version !== null && versionKept && version !== current && onRestore !== null && (
         <Button

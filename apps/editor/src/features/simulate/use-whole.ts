@@ -53,7 +53,7 @@ export function useWhole(draft: Draft, { id, definition, rules }: OwnAutomation)
       automationId,
       name: nameOf(automationId),
       event,
-      why: startReasonText(reason, fields, names),
+      why: startReasonText(reason, { type: event, fields, lookup: names }),
     }));
     return {
       result: shown,

@@ -74,7 +74,9 @@ export function BuilderHeader(props: BuilderHeaderProps) {
         <State {...{ base, dirty, way }} approved={props.approved} />
         {props.shared !== null && !narrow && (
           <Status className={styles["kept"]}>
-            <span title={t(`sharedDraft.${props.shared}`)}>{t(`sharedDraft.${props.shared}`)}</span>
+            <span title={t(props.shared === "alone" ? "sharedDraft.aloneHint" : `sharedDraft.${props.shared}`)}>
+              {t(`sharedDraft.${props.shared}`)}
+            </span>
           </Status>
         )}
       </div>

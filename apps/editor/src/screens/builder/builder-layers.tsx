@@ -5,7 +5,7 @@ import type { useDraft } from "../../document/draft/use-draft.ts";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { toast } from "../../ui/dialogs/toast.ts";
-import { CompareLayer, MergeLayer } from "./lazy-layers.tsx";
+import { CompareLayer, MergeLayer, VersionLayer } from "./lazy-layers.tsx";
 
 /** What is laid over the editor: its document stays as it is below. */
 export type Layer =
@@ -15,6 +15,7 @@ export type Layer =
       /** Of two versions that are compared, the second; without it, that is the draft. */
       after?: { version: number; draft: Draft };
     }
+  | { kind: "version"; version: Automation }
   | { kind: "clash"; clash: DraftClash };
 
 interface BuilderLayersProps {
@@ -43,6 +44,7 @@ export function BuilderLayers({
   const t = useText("automation");
   const compared = useText("compare");
   const { base, draft, dirty } = edited;
+  if (layer.kind === "version") return <VersionLayer version={layer.version} names={names} onClose={onClose} />;
   if (layer.kind === "clash") {
     const { from, theirs, by } = layer.clash;
     return (

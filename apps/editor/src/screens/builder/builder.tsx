@@ -9,7 +9,7 @@ import { whenIdle } from "../../ui/loading/when-idle.ts";
 import { useHostKeys } from "../../features/commands/use-host-keys.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { usePageTitle } from "../shell/use-page-title.ts";
-import { asksForFlow, dealPath, navigate } from "../../browser/location.ts";
+import { asksForFlow, navigate } from "../../browser/location.ts";
 import styles from "./builder.module.css";
 import type { BuilderActions } from "./builder-actions.ts";
 import { BuilderDialogs, type OpenDialog } from "./builder-dialogs.tsx";
@@ -43,8 +43,6 @@ interface BuilderProps {
   deleted?: boolean;
   onCreated: (id: string) => void;
 }
-
-const openDeal = (seq: number): void => navigate(dealPath(seq));
 
 /** Everything around one automation that is being edited. */
 export function Builder({ initial, place, presence, deleted = false, onCreated }: BuilderProps) {
@@ -139,7 +137,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
       <main className={styles["body"]}>
         <h1 className="visually-hidden">{draft.settings.name}</h1>
         <div className={styles["document"]} inert={layer !== null}>
-          <DocumentPane {...{ edited, editor, names, commands, marks, readOnly: locked, openDeal }} />
+          <DocumentPane {...{ edited, editor, names, commands, marks, readOnly: locked, goTo: navigate }} />
         </div>
         {layer !== null && (
           <BuilderLayers

@@ -20,12 +20,12 @@ interface DocumentPaneProps {
   /** What runs did, drawn over the steps. */
   marks: Overlay | null;
   readOnly: boolean;
-  /** Leads to a deal, where the page has deals. Always the same function. */
-  openDeal?: (seq: number) => void;
+  /** Leads to a page, where there are pages of deals. Always the same function. */
+  goTo?: (path: string) => void;
 }
 
 /** The draft in the editor, with its trigger's settings; as JSON where it cannot be drawn. */
-export function DocumentPane({ edited, editor, names, commands, marks, readOnly, openDeal }: DocumentPaneProps) {
+export function DocumentPane({ edited, editor, names, commands, marks, readOnly, goTo }: DocumentPaneProps) {
   const { base, draft, setSettings } = edited;
   const remembered = useMemo(() => withoutAddress(draft.settings), [draft.settings]);
   const trigger = useTriggerSettings(draft.settings);
@@ -67,7 +67,7 @@ export function DocumentPane({ edited, editor, names, commands, marks, readOnly,
           triggerSummary={triggerSummary.words}
           triggerSentence={triggerSummary.sentence}
           commands={commands}
-          {...(openDeal && { openDeal })}
+          {...(goTo && { goTo })}
           simulation={simulation}
           triggerSettings={triggerSettings}
           marks={marks}

@@ -10,6 +10,9 @@ const compare = lazyPart(async () => (await import("./compare-layer.tsx")).Compa
 const merge = lazyPart(async () => (await import("../../features/compare/merge-layer.tsx")).MergeLayer, {
   fallback: <LayerSkeleton />,
 });
+const version = lazyPart(async () => (await import("./version-layer.tsx")).VersionLayer, {
+  fallback: <LayerSkeleton />,
+});
 /** Asks the service whenever it is opened: without a network there is nothing for it to show. */
 const flow = lazyPart(async () => (await import("../../features/runs/flow-bar.tsx")).FlowBar, {
   fallback: <Skeleton height="3rem" />,
@@ -26,6 +29,7 @@ const beside = lazyPart(
 export const Beside = beside.Part;
 export const CompareLayer = compare.Part;
 export const MergeLayer = merge.Part;
+export const VersionLayer = version.Part;
 export const FlowBar = flow.Part;
 
 /** Fetched early: a conflict must be solvable whatever the network does. */

@@ -16,7 +16,7 @@ export interface VersionsDialogProps {
   onLayer: (layer: Layer) => void;
 }
 
-/** The history of the automation that is being edited: compares its versions, and makes one the draft again. */
+/** The history of the automation that is being edited: opens and compares its versions, and makes one the draft again. */
 export function VersionsDialog({ open, onClose, edited, stored, locked, onLayer }: VersionsDialogProps) {
   const t = useText("history");
   const { base, takeMerged } = edited;
@@ -36,6 +36,7 @@ export function VersionsDialog({ open, onClose, edited, stored, locked, onLayer 
       open={open}
       onClose={onClose}
       automation={stored}
+      onOpen={(version) => onLayer({ kind: "version", version: whole(version) })}
       onCompare={compare}
       onRestore={locked ? null : restore}
     />

@@ -3,9 +3,11 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import { Handshake } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
-import { dealPath, navigate } from "../../browser/location.ts";
+import { contactPath, dealPath, navigate } from "../../browser/location.ts";
+import { useContactSearch } from "../../data/contact.ts";
 import { useFoundDeals } from "../../data/deals.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
+import { contactName } from "../../inputs/contact-name.ts";
 import { dealOption } from "../../inputs/deal-option.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";
@@ -36,6 +38,7 @@ export function DealsScreen() {
         <SearchField label={t("find")} value={typed} onValueChange={setTyped} />
       </div>
       <Found pages={deals} search={search.trim()} />
+      <Contacts search={search.trim()} />
     </Shell>
   );
 }
@@ -51,6 +54,34 @@ function NoDeals({ search }: { search: string }) {
     >
       {t("empty.text")}
     </EmptyState>
+  );
+}
+
+/** Whom a search finds: a contact may have no deal that is open to the reader. */
+function Contacts({ search }: { search: string }) {
+  const t = useText("deals");
+  const wanted = search.length > 1 && !search.startsWith("#");
+  const { data = [] } = useContactSearch(search, wanted);
+  if (!wanted || data.length === 0) return null;
+  return (
+    <section aria-labelledby="contacts">
+      <h2 id="contacts" className={css.heading}>
+        {t("contacts")}
+      </h2>
+      <ul className={css.cards}>
+        {data.map((contact) => {
+          const { name, ways } = contactName(contact);
+          return (
+            <li key={contact.id}>
+              <Link href={contactPath(contact.id)} className={css.found}>
+                <span className={css.foundName}>{name}</span>
+                <span className={css.under}>{ways}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 

@@ -1,10 +1,10 @@
-import type { Automation, DealListItem, WorkspaceRun } from "@trilho/api-client";
-import { ListTodo, Repeat, Workflow, type LucideIcon } from "lucide-react";
+import type { Automation, CalendarEvent, DealListItem, WorkspaceRun } from "@trilho/api-client";
+import { CalendarDays, ListTodo, Repeat, Workflow, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { runPath } from "../../browser/location.ts";
-import { useLiveRuns } from "../../data/deal.ts";
+import { useLiveRuns, usePlanned } from "../../data/deal.ts";
 import { useDefinitions } from "../../data/ran-versions.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
@@ -22,19 +22,24 @@ import css from "./deals.module.css";
 export function Next({ deal }: { deal: DealListItem }) {
   const t = useText("deals");
   const runs = useLiveRuns(deal.seq);
+  const planned = usePlanned(deal.seq);
   const definitions = useDefinitions(runs.data ?? []);
   const { cadence, taskSummary } = deal;
   const task = taskSummary?.nextTask ?? null;
-  const isNothing = runs.data?.length === 0 && cadence === null && task === null;
+  const meetings = planned.data?.filter(({ type }) => type === "meeting") ?? [];
+  const step = planned.data?.find(({ type }) => type === "cadence_step") ?? null;
+  const error = runs.error ?? planned.error;
+  const isNothing =
+    runs.data?.length === 0 && planned.data !== undefined && meetings.length === 0 && cadence === null && task === null;
   return (
     <section aria-labelledby="next">
       <h2 id="next" className={css.heading}>
         {t("next.title")}
       </h2>
       {runs.isPending && <Skeleton width="18rem" height="1.25rem" />}
-      {runs.error !== null && (
+      {error !== null && (
         <p className={css.muted} role="alert">
-          {t("next.failed")} {explainError(runs.error)}
+          {t("next.failed")} {explainError(error)}
         </p>
       )}
       {isNothing && <p className={css.muted}>{t("next.nothing")}</p>}
@@ -44,7 +49,15 @@ export function Next({ deal }: { deal: DealListItem }) {
             <RunAhead key={run.runId} run={run} definition={definitions[index]} />
           ))}
           {task !== null && <TaskAhead task={task} pending={taskSummary?.pendingCount ?? 1} />}
-          {cadence !== null && <Card icon={Repeat}>{t("next.cadence", { name: cadence.name })}</Card>}
+          {meetings.map((meeting) => (
+            <MeetingAhead key={meeting.id} meeting={meeting} />
+          ))}
+          {cadence !== null && (
+            <Card icon={Repeat}>
+              <p className={css.cardTitle}>{t("next.cadence", { name: cadence.name })}</p>
+              {step !== null && <Due at={step.startsAt} />}
+            </Card>
+          )}
         </ul>
       )}
     </section>
@@ -122,18 +135,36 @@ type NextTask = NonNullable<NonNullable<DealListItem["taskSummary"]>["nextTask"]
 
 function TaskAhead({ task: { title, dueAt }, pending }: { task: NextTask; pending: number }) {
   const t = useText("deals");
-  const locale = useLocale();
-  const now = useNow();
-  const isLate = dueAt !== null && Date.parse(dueAt) < now;
   return (
     <Card icon={ListTodo}>
       <p className={css.cardTitle}>{t("next.task", { title })}</p>
-      <p className={isLate ? css.failure : undefined}>
-        {dueAt === null
-          ? t("next.noDue")
-          : t(isLate ? "next.overdue" : "next.due", { when: formatInstant(dueAt, locale) })}
-        {pending > 1 && ` · ${t("next.more", { count: pending - 1 })}`}
+      <Due at={dueAt}>{pending > 1 && ` · ${t("next.more", { count: pending - 1 })}`}</Due>
+    </Card>
+  );
+}
+
+function Due({ at, children }: { at: string | null; children?: ReactNode }) {
+  const t = useText("deals");
+  const locale = useLocale();
+  const now = useNow();
+  const isLate = at !== null && Date.parse(at) < now;
+  return (
+    <p className={isLate ? css.failure : undefined}>
+      {at === null ? t("next.noDue") : t(isLate ? "next.overdue" : "next.due", { when: formatInstant(at, locale) })}
+      {children}
+    </p>
+  );
+}
+
+function MeetingAhead({ meeting: { title, startsAt, location, test } }: { meeting: CalendarEvent }) {
+  const t = useText("deals");
+  const locale = useLocale();
+  return (
+    <Card icon={CalendarDays}>
+      <p className={css.cardTitle}>
+        {t("next.meeting", { title })} {test === true && <TestMark />}
       </p>
+      <p>{[formatInstant(startsAt, locale), location].filter(Boolean).join(" · ")}</p>
     </Card>
   );
 }

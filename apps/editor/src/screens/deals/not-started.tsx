@@ -69,7 +69,8 @@ function Refusal({ row: { event, automation, changedSince, reasons } }: { row: R
           {reasons.map((reason, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the reasons of an answer have no other name
             <li key={index}>
-              {startReasonText(reason as StartReason, fields, lookup)} {reason.asOfNow && t("notStarted.asOfNow")}
+              {startReasonText(reason as StartReason, { type: event.type, fields, lookup })}{" "}
+              {reason.asOfNow && t("notStarted.asOfNow")}
             </li>
           ))}
         </ul>

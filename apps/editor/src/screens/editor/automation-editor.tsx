@@ -58,8 +58,8 @@ export interface AutomationEditorProps {
   triggerSentence?: string | null;
   /** Commands of the page around the editor, for the command palette: "Publish", "Settings". */
   commands?: readonly HostCommand[];
-  /** Leads to a deal; with it the command palette finds deals. Always the same function. */
-  openDeal?: (seq: number) => void;
+  /** Leads to a page; with it the command palette finds deals and contacts. Always the same function. */
+  goTo?: (path: string) => void;
   /** Shown in the inspector while the trigger is selected. */
   triggerSettings?: ReactNode;
   /** What of the automation decides how simulated runs go. */
@@ -86,8 +86,8 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   const { settings, onSettings } = props;
   const store = useDocument({ value, onChange, settings, onSettings, readOnly, texts });
   const [view] = useState(() => createViewStore(firstView(roomInWindow())));
-  const { openDeal } = props;
-  const [host] = useState(() => ({ current: commands, ...(openDeal && { openDeal }) }));
+  const { goTo } = props;
+  const [host] = useState(() => ({ current: commands, ...(goTo && { goTo }) }));
   const services = useMemo<EditorServices>(
     () => ({
       store,

@@ -344,6 +344,23 @@ describe("the unified calendar", () => {
     ]);
   });
 
+  test("of one deal has what is planned with it, also in a colleague's calendar, for who may see the deal", async () => {
+    const month = newMonth();
+    const theirs = await addDeal(api, caio, await addContact(api));
+    const meant = await create(meeting(month, { dealSeq: theirs.seq }));
+    await create(meeting(month, { dealSeq: deal.seq }));
+    await addTask(month.at(11));
+    await addCadenceStep(api, bia, month.at(9));
+    await addExternalEvent(api, bia, month.at(8), month.at(9));
+    const ofTheirs = `${month.range}&dealSeq=${theirs.seq}`;
+    for (const member of [bia, caio]) expect((await list(ofTheirs, member)).items).toEqual([meant]);
+    expect((await list(`${month.range}&dealSeq=${deal.seq}`, caio)).items).toEqual([]);
+    expect((await list(`${month.range}&dealSeq=${deal.seq}`)).items).toMatchObject([
+      { type: "meeting", dealSeq: deal.seq },
+      { type: "task", dealSeq: deal.seq },
+    ]);
+  });
+
   test("lets native meetings alone be changed", async () => {
     const month = newMonth();
     const ids = [

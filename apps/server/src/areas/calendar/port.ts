@@ -15,6 +15,8 @@ export interface CalendarFilter {
   from: string;
   to: string;
   userIds: readonly string[] | null;
+  /** Those of the deal with this number alone; of all, and of none, for null. */
+  dealSeq: number | null;
 }
 
 /** How long a meeting may be, and how long before a range an event that reaches into it is looked for. */

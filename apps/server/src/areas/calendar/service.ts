@@ -54,12 +54,16 @@ export function createCalendarService({
   };
 
   return {
-    async listCalendarEvents({ principal: viewer, query: { from, to, userIds, types, limit, cursor } }) {
+    async listCalendarEvents({
+      principal: viewer,
+      query: { from, to, userIds, dealSeq = null, types, limit, cursor },
+    }) {
       const { range, problems } = readRange({ from, to });
       if (range === null) return refused(invalid(problems));
       if (userIds?.some((id) => !mayUseCalendarOf(viewer, id))) return refused(NOT_YOUR_CALENDAR);
-      const everybody = viewer.visibility === "all" ? null : [viewer.memberId];
-      const filter = { ...range, userIds: userIds?.toSorted() ?? everybody };
+      // Who sees a deal sees what is planned with it, whoever plans it.
+      const everybody = viewer.visibility === "all" || dealSeq !== null ? null : [viewer.memberId];
+      const filter = { ...range, userIds: userIds?.toSorted() ?? everybody, dealSeq };
       const wanted = ALL_TYPES.filter((type) => types?.includes(type) ?? true);
       const at = now();
       return readPage({

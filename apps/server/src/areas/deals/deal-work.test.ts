@@ -139,7 +139,7 @@ describe.each(STORE_KINDS)("the work on deals on %s", (kind) => {
     const note = { dealId: deal.id, content: "Looks good", authorMemberId: null, attachmentIds: [] };
     expect(await opened.store.notes.create(workspace.id, actor, note)).toMatchObject({ authorName: null });
     const id = await opened.store.meetings.create(workspace.id, actor, meeting());
-    const range = { from: NOW, to: TOMORROW, userIds: [viewer.memberId] };
+    const range = { from: NOW, to: TOMORROW, dealSeq: null, userIds: [viewer.memberId] };
     const events = await opened.store.calendar.list("meeting", viewer, range, Date.parse(NOW), 500, null);
     expect(events.find((event) => event.id === id)).toMatchObject({
       dealSeq: deal.seq,

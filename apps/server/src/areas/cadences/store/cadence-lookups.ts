@@ -45,6 +45,8 @@ export interface StepRange {
   to: Date;
   /** Keeps the steps of these members; null keeps everybody's. */
   userIds: readonly string[] | null;
+  /** Keeps the steps of one deal; null keeps those of all. */
+  dealSeq: number | null;
 }
 
 /**
@@ -54,12 +56,13 @@ export interface StepRange {
 export async function cadenceStepsBetween(
   db: Kysely<Database>,
   viewer: Viewer,
-  { from, to, userIds }: StepRange,
+  { from, to, userIds, dealSeq }: StepRange,
   now: number,
   limit: number,
   after: Position | null,
 ): Promise<CadenceStepOnCalendar[]> {
   let query = selectSteps(db, viewer).where("tasks.due_at", ">=", from).where("tasks.due_at", "<", to);
+  if (dealSeq !== null) query = query.where("deals.seq", "=", dealSeq);
   if (userIds !== null) {
     query = query.where((eb) =>
       eb(eb.fn.coalesce("tasks.owner_user_id", "deals.responsible_user_id"), "in", [...userIds]),

@@ -180,7 +180,7 @@ describe.each(STORE_KINDS)("cadences on %s", (kind) => {
 
   test("shows steps on a calendar to those who may see their deals", async () => {
     const { id } = await enrolled();
-    const range = { from: new Date(START), to: new Date(START + DAY), userIds: null };
+    const range = { from: new Date(START), to: new Date(START + DAY), userIds: null, dealSeq: null };
     const steps = async (who: Viewer, change: object = {}) =>
       (await cadenceStepsBetween(opened.db, who, { ...range, ...change }, START, 1000, null)).filter(
         ({ dealId }) => dealId === id,

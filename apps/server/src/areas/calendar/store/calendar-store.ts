@@ -56,6 +56,7 @@ function meetings(db: Kysely<Database>): Source {
   return {
     async list(viewer, filter, _, limit, after) {
       let query = select(viewer).where(overlaps("meetings", filter));
+      if (filter.dealSeq !== null) query = query.where("deals.seq", "=", filter.dealSeq);
       if (filter.userIds !== null) query = query.where(standsInCalendarOf(viewer.workspaceId, filter.userIds));
       if (after !== null) query = query.where(behind("meetings.starts_at", "meetings.id", after));
       const rows = await query.orderBy("meetings.starts_at").orderBy("meetings.id").limit(limit).execute();
@@ -90,10 +91,11 @@ function tasks(db: Kysely<Database>): Source {
     };
   };
   return {
-    async list(viewer, { from, to, userIds }, now, limit, after) {
+    async list(viewer, { from, to, userIds, dealSeq }, now, limit, after) {
       let query = select(viewer)
         .where("tasks.due_order", ">=", new Date(from))
         .where("tasks.due_order", "<", new Date(to));
+      if (dealSeq !== null) query = query.where("deals.seq", "=", dealSeq);
       if (userIds !== null) query = query.where("tasks.assignee_user_id", "in", userIds);
       if (after !== null) query = query.where(behind("tasks.due_order", "tasks.id", after));
       const rows = await query.orderBy("tasks.due_order").orderBy("tasks.id").limit(limit).execute();
@@ -127,8 +129,8 @@ const stepEvent = (step: CadenceStepOnCalendar): StoredEvent => ({
 
 function cadenceSteps(db: Kysely<Database>): Source {
   return {
-    async list(viewer, { from, to, userIds }, now, limit, after) {
-      const range = { from: new Date(from), to: new Date(to), userIds };
+    async list(viewer, { from, to, ...whose }, now, limit, after) {
+      const range = { from: new Date(from), to: new Date(to), ...whose };
       return (await cadenceStepsBetween(db, viewer, range, now, limit, after)).map(stepEvent);
     },
     async get(viewer, id, now) {
@@ -155,7 +157,7 @@ function externalEvents(db: Kysely<Database>): Source {
   });
   return {
     async list(viewer, filter, _, limit, after) {
-      if (filter.userIds !== null && !filter.userIds.includes(viewer.memberId)) return [];
+      if (filter.dealSeq !== null || (filter.userIds !== null && !filter.userIds.includes(viewer.memberId))) return [];
       let query = select(viewer).where(overlaps("external_events", filter));
       if (after !== null) query = query.where(behind("external_events.starts_at", "external_events.id", after));
       const rows = await query.orderBy("starts_at").orderBy("id").limit(limit).execute();
