@@ -106,5 +106,15 @@ test.describe("in Portuguese", () => {
       await page.getByRole("link", { name, exact: true }).click();
       await expect(page.getByRole("status").filter({ hasText: "Para experimentar:" })).toContainText(hint);
     }
+    // On a phone the cross stands beside these words, and not below.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const words = page.getByRole("status").filter({ hasText: "Para experimentar:" });
+    const cross = words.locator("..").getByRole("button", { name: "Fechar" });
+    await expect
+      .poll(async () => {
+        const [said, pressed] = [await words.boundingBox(), await cross.boundingBox()];
+        return said !== null && pressed !== null && pressed.y + pressed.height <= said.y + said.height;
+      })
+      .toBe(true);
   });
 });
