@@ -1,13 +1,17 @@
 import type { Page } from "@playwright/test";
+import { Notes } from "../pages/notes.ts";
 import { expectNothingWrong, LOOKS } from "../support/axe.ts";
 import type { Graph } from "../support/graphs.ts";
 import { SMOKE, expect, test } from "../support/test.ts";
+
+/** Beyond the rim of the window. */
+const NOTE = { id: "n", kind: "note", text: "Agreed with the board", x: 3000, y: 0, width: 220, height: 140 };
 
 /** A long automation with one of everything that a card has more to say of. */
 const GRAPH: Graph = {
   version: 2,
   nodes: [
-    { id: "t", type: "trigger" },
+    { id: "t", type: "trigger", config: { ui: { notes: [NOTE] } } },
     {
       id: "size",
       type: "condition",
@@ -99,6 +103,19 @@ test(
       await expect(canvas.step("Ask")).toHaveAttribute("aria-pressed", "true");
       await field.press("Escape");
       await expect(canvas.step("Ask")).toBeFocused();
+    });
+
+    await test.step("it finds notes as well, far from where one looks", async () => {
+      const note = new Notes(page).note("Agreed with the board");
+      await expect(note).not.toBeInViewport();
+      await page.keyboard.press("ControlOrMeta+f");
+      const field = page.getByTestId("find-bar").getByRole("searchbox");
+      await field.fill("board");
+      await expect(page.getByTestId("find-bar").getByRole("status")).toHaveText("1 of 1");
+      await expect(note).toBeInViewport({ ratio: 1 });
+      await expect(canvas.step("Ask")).toHaveAttribute("aria-pressed", "false");
+      await field.press("Escape");
+      await expect(note).toBeFocused();
     });
 
     await test.step("the name is edited in the heading and never empty", async () => {

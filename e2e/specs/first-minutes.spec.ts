@@ -14,8 +14,14 @@ test("somebody who has never seen it is shown around once, and draws an automati
   const page = await context.newPage();
   const [list, builder] = [new AutomationsPage(page), new BuilderPage(page)];
 
-  await test.step("a demo says what to try with it", async () => {
+  const what = page.getByText("Trilho takes over the sales work that repeats");
+
+  await test.step("the first screen says what Trilho is", async () => {
     await page.goto(server.link);
+    await expect(what).toBeVisible();
+  });
+
+  await test.step("a demo says what to try with it", async () => {
     await list.link("Welcome a new lead").click();
     await expect(builder.banner("To try:")).toContainText("press Simulate");
     await builder.banner("To try:").getByRole("button", { name: "Close" }).click();
@@ -79,6 +85,12 @@ test("somebody who has never seen it is shown around once, and draws an automati
       .toBe(true);
     await page.setViewportSize({ width: 1440, height: 900 });
     await builder.tour.getByRole("button", { name: "Skip the tour" }).click();
+  });
+
+  await test.step("who was shown around is not told again what Trilho is", async () => {
+    await page.goto(server.link);
+    await expect(list.link("Welcome a new lead")).toBeVisible();
+    await expect(what).toBeHidden();
   });
 
   await test.step("a new automation asks what starts it, and opens the trigger's form", async () => {

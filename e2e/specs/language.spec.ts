@@ -91,3 +91,30 @@ test.describe("a browser that speaks Portuguese", () => {
     await expect(list.newAutomation).toBeVisible();
   });
 });
+
+test.describe("in Portuguese", () => {
+  test.use({ locale: "pt-BR" });
+
+  test("each automation of the demo says what to try with it", async ({ page, toured }) => {
+    for (const [name, hint] of [
+      ["Welcome a new lead", "clique em Simular e responda à saudação"],
+      ["Proposal follow-up", "clique em Simular e mova a linha do tempo"],
+      ["Share out new leads", "clique em Simular e simule muitos negócios"],
+      ["Won deal: hand over to delivery", "coloque um endereço seu em “Tell the ERP”"],
+    ] as const) {
+      await page.goto(`${toured.url}/#key=${toured.key}`);
+      await page.getByRole("link", { name, exact: true }).click();
+      await expect(page.getByRole("status").filter({ hasText: "Para experimentar:" })).toContainText(hint);
+    }
+    // On a phone the cross stands beside these words, and not below.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const words = page.getByRole("status").filter({ hasText: "Para experimentar:" });
+    const cross = words.locator("..").getByRole("button", { name: "Fechar" });
+    await expect
+      .poll(async () => {
+        const [said, pressed] = [await words.boundingBox(), await cross.boundingBox()];
+        return said !== null && pressed !== null && pressed.y + pressed.height <= said.y + said.height;
+      })
+      .toBe(true);
+  });
+});

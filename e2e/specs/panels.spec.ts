@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import type { Graph } from "../support/graphs.ts";
+import { branched, type Graph } from "../support/graphs.ts";
 import { expect, test } from "../support/test.ts";
 
 for (const height of [900, 620]) {
@@ -112,4 +112,14 @@ test("in a window of 1024 px the settings stand beside a step that is chosen, an
     await page.mouse.up();
     await expect(inspector.root).toBeVisible();
   });
+});
+
+test("in a window of 1024 px the names of a round robin's exits can be read", async ({ page, builder, given }) => {
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await given(branched());
+  await builder.canvas.select("Share out");
+  for (const name of ["Ana", "Bia"]) {
+    const field = builder.inspector.root.locator(`input[value="${name}"]`);
+    expect((await field.boundingBox())?.width).toBeGreaterThan(96);
+  }
 });

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useEditor, useServices, useView } from "../document/context.ts";
 import { deleteSelection } from "../document/selection-commands.ts";
 import { handleWord } from "../describe/node-label.ts";
+import { Words } from "../describe/words.tsx";
 import type { Lanes } from "../document/layout/auto-layout.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import { CanvasActionsContext } from "./connecting.ts";
@@ -92,7 +93,11 @@ function lanesNow({ data, sourceX, sourceY, targetX, targetY }: StepEdgeProps): 
 
 const PortWord = memo(function PortWord({ port }: { port: Port }) {
   const { t } = useTranslation("builder");
-  return <span className={styles["label"]}>{handleWord(port, t)}</span>;
+  return (
+    <span className={styles["label"]}>
+      <Words text={handleWord(port, t)} />
+    </span>
+  );
 });
 
 interface InsertProps {

@@ -4,6 +4,7 @@ import { use } from "react";
 import { useTranslation } from "react-i18next";
 import { exitHelp } from "../describe/exits/exits.ts";
 import { handleName, handleWord } from "../describe/node-label.ts";
+import { Words } from "../describe/words.tsx";
 import { useEditor } from "../document/context.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import { CanvasActionsContext } from "./connecting.ts";
@@ -28,7 +29,7 @@ export function PortNames({ node, ports }: { node: GraphNode; ports: readonly Po
             data-kind={port.kind}
             title={explained(handleName(port, t), exitHelp(node, port, t))}
           >
-            {handleWord(port, t)}
+            <Words text={handleWord(port, t)} />
           </span>
         ))}
     </div>

@@ -4,6 +4,8 @@ import type { RefObject } from "react";
 import type { CanvasApi } from "../document/context.ts";
 import { useServices } from "../document/context.ts";
 import { drawnNow } from "../document/layout/drawn.ts";
+import type { Drawn } from "../document/layout/drawn.ts";
+import { drawnId, notesOf } from "../document/notes/notes.ts";
 import { LEAST_ZOOM, READABLE } from "./fitting.ts";
 import { openingView, wholeView } from "./opening-view.ts";
 import { spotNear } from "./spot-near.ts";
@@ -22,6 +24,17 @@ function into(start: number, length: number, from: number, to: number): number {
   if (start < from + MARGIN) return from + MARGIN - start;
   const over = start + length - (to - MARGIN);
   return over > 0 ? -Math.min(over, start - from - MARGIN) : 0;
+}
+
+/** Where a step or note stands, and the room for what is drawn beside and below it. */
+function placeOf({ definition, placement: { positions, shapes } }: Drawn, id: string) {
+  const [at, shape] = [positions.get(id), shapes.get(id)];
+  if (!at || !shape) {
+    const note = notesOf(definition).find((each) => drawnId(each) === id);
+    return note && { ...note, side: 0, foot: 0 };
+  }
+  const { width, height, ports } = shape;
+  return { ...at, width, height, side: ports.some(({ side }) => side) ? SIDE : 0, foot: FOOT };
 }
 
 /** Calls back when the drawing got more or less room than it had, as when a panel opens below it. */
@@ -56,25 +69,23 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
     /** `again` after the drawing changed its size: what was brought close then is brought close anew. */
     const show = (nodeIds: readonly string[], again: boolean): void => {
       shown = nodeIds;
-      const { positions, shapes } = drawn().placement;
       const box = frame.current?.getBoundingClientRect();
-      const id = nodeIds[0];
-      const [at, shape] = [positions.get(id ?? ""), shapes.get(id ?? "")];
-      if (!box || !at || !shape) return;
+      const at = placeOf(drawn(), nodeIds[0] ?? "");
+      if (!box || !at) return;
       const { zoom, x, y } = flow.getViewport();
       const isStrip = box.height < STRIP && zoom === READABLE;
       if (zoom < READABLE || (isClose && (again || isStrip))) {
         isClose = true;
-        const top = Math.min(TOP, Math.max(0, (box.height - shape.height * READABLE) / 2));
-        const left = box.width / 2 - (at.x + shape.width / 2) * READABLE;
+        const top = Math.min(TOP, Math.max(0, (box.height - at.height * READABLE) / 2));
+        const left = box.width / 2 - (at.x + at.width / 2) * READABLE;
         void flow.setViewport({ x: left, y: top - at.y * READABLE, zoom: READABLE }, { duration });
         return;
       }
       isClose = false;
       const start = flow.flowToScreenPosition(at);
       const by = {
-        x: into(start.x, (shape.width + (shape.ports.some(({ side }) => side) ? SIDE : 0)) * zoom, box.left, box.right),
-        y: into(start.y, (shape.height + FOOT) * zoom, box.top, box.bottom),
+        x: into(start.x, (at.width + at.side) * zoom, box.left, box.right),
+        y: into(start.y, (at.height + at.foot) * zoom, box.top, box.bottom),
       };
       if (by.x !== 0 || by.y !== 0) void flow.setViewport({ x: x + by.x, y: y + by.y, zoom }, { duration });
     };
@@ -112,7 +123,7 @@ export function useCanvasApi(frame: RefObject<HTMLDivElement | null>, fitted: Re
           if (refit() || (now.width >= width && now.height >= height)) return;
           const { nodeIds } = store.getState().selection;
           const kept = nodeIds.length === 1 ? nodeIds : shown;
-          const at = drawn().placement.positions.get(kept[0] ?? "");
+          const at = placeOf(drawn(), kept[0] ?? "");
           if (!at) return;
           const { x, y, zoom } = flow.getViewport();
           const [left, top] = [at.x * zoom + x, at.y * zoom + y];

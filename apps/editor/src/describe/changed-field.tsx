@@ -1,6 +1,7 @@
 import { useText } from "../i18n/use-text.ts";
 import styles from "./changed-field.module.css";
 import type { LabelledChange } from "./field-change.ts";
+import { Words } from "./words.tsx";
 
 const ARROW = " → ";
 
@@ -12,12 +13,12 @@ export function ChangedField({ field, before, after }: LabelledChange) {
       {field !== "" && <span className={styles["field"]}>{field}: </span>}
       <del className={styles["was"]}>
         <span className="visually-hidden">{t("from")}: </span>
-        {before ?? t("none")}
+        <Words text={before ?? t("none")} />
       </del>
       <span aria-hidden="true">{ARROW}</span>
       <ins className={styles["is"]}>
         <span className="visually-hidden">{t("to")}: </span>
-        {after ?? t("none")}
+        <Words text={after ?? t("none")} />
       </ins>
     </>
   );

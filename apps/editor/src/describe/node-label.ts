@@ -1,8 +1,9 @@
 import type { TFunction } from "i18next";
 import type { GraphNode, HandleKind } from "@trilho/engine";
+import { EMPTY_LOOKUP } from "../document/lookup.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { currentTexts } from "../i18n/texts.ts";
-import { readableNode } from "./readable.ts";
+import { readableNode, readableText } from "./readable.ts";
 import { findNode, labelOf } from "../document/document.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import type { CommandLabel } from "../document/history.ts";
@@ -95,7 +96,8 @@ const HANDLE_TEXTS: Record<HandleKind | "unknown", (port: Named, t: T) => string
   text_reply: (_port, t) => t("handle.text_reply"),
   branch: ({ label, number }, t) => label || t("handle.branch", { number }),
   rr: ({ label, number }, t) => label || t("handle.rr", { number }),
-  btn: ({ label, number }, t) => label || t("handle.btn", { number }),
+  // What a button says may name variables, as the message does.
+  btn: ({ label, number }, t) => readableText(label, EMPTY_LOOKUP) || t("handle.btn", { number }),
   unknown: ({ label }, t) => t("handle.unknown", { handle: label }),
 };
 

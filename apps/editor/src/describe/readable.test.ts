@@ -1,9 +1,13 @@
 import type { GraphNode } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
+import { shapeOf } from "../document/layout/geometry.ts";
 import { EMPTY_LOOKUP } from "../document/lookup.ts";
-import { nodeLabel } from "./node-label.ts";
+import { createTexts } from "../i18n/texts.ts";
+import { exitHelp } from "./exits/exits.ts";
+import { handleName, handleWord, nodeLabel } from "./node-label.ts";
 import { stepName } from "./node-name.ts";
 import { readableText } from "./readable.ts";
+import { exitLead } from "./sentences/exits.ts";
 import { stepPhrase } from "./sentences/phrases.ts";
 
 const SLUGS = ["plan", "2nd phone"];
@@ -37,6 +41,21 @@ it("a step's name, card, accessible name and sentence have no braces", () => {
   const { title, detail, accessibleName } = nodeLabel(message, names, null);
   expect(stepName(message)).toBe("Send WhatsApp: Hi …, shall we talk?");
   for (const words of [`${title} ${detail}`, accessibleName, stepPhrase(message, names)]) {
+    expect(words).toContain("‹Contact’s first name›");
+    expect(words).not.toMatch(/[{}]/);
+  }
+});
+
+it("a button that names a variable has no braces at its exit, in what explains it and in its sentence", () => {
+  const button = { id: "b1", label: "Call {{ contact.firstName }}" };
+  const asking: GraphNode = { ...message, config: { text: "Hi", buttons: [button] } };
+  const { ports } = shapeOf(asking);
+  const port = ports.find(({ kind }) => kind === "btn");
+  if (port === undefined) throw new Error("A button has no exit.");
+  const t = createTexts().getFixedT("en", "builder");
+  const lead = exitLead({ node: asking, port, ports, names, fields: [] });
+  expect(handleWord(port, t)).toBe("Call ‹Contact’s first name›");
+  for (const words of [handleName(port, t), exitHelp(asking, port, t), lead]) {
     expect(words).toContain("‹Contact’s first name›");
     expect(words).not.toMatch(/[{}]/);
   }

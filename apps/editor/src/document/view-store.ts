@@ -97,6 +97,8 @@ export interface ViewState {
   readonly unfolded: ReadonlySet<string>;
   /** Whether the drawing is being searched. */
   readonly finding: boolean;
+  /** The note that the search has come to, by its id. */
+  readonly foundNote: string | null;
   /** Asks for the keyboard focus to go somewhere; `seq` makes two equal wishes two. */
   readonly focus: { seq: number; target: FocusTarget; nodeId: string | null } | null;
   /** Words for the live region that no command says. */
@@ -123,6 +125,7 @@ export function createViewStore(view: DocumentView): ViewStore {
     problemsOpen: false,
     unfolded: new Set(),
     finding: false,
+    foundNote: null,
     focus: null,
     announced: null,
     set: (change) => set(change),

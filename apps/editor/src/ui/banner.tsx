@@ -38,12 +38,8 @@ export function Banner({ tone = "info", icon, title, children, actions = [], onC
         <span className={styles["title"]}>{title}</span>
         {children !== undefined && <span className={styles["more"]}> {children}</span>}
       </Status>
-      {(actions.some(Boolean) || onClose !== undefined) && (
-        <span className={styles["actions"]}>
-          {actions.map(buttonOf)}
-          {onClose !== undefined && <IconButton size="sm" label={t("close")} icon={<X />} onClick={onClose} />}
-        </span>
-      )}
+      {actions.some(Boolean) && <span className={styles["actions"]}>{actions.map(buttonOf)}</span>}
+      {onClose !== undefined && <IconButton size="sm" label={t("close")} icon={<X />} onClick={onClose} />}
     </div>
   );
 }

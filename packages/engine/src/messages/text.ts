@@ -80,6 +80,10 @@ export function shorten(long: string): string {
   return letters.length <= LONGEST ? letters.join("") : `${letters.slice(0, LONGEST - 1).join("")}…`;
 }
 
+/** The same of a text of a message. Names are read by people: what Liquid fills in is left open. */
+export const shortenFilled = (long: string): string =>
+  shorten(long.replaceAll(/\{%[^{}]*%\}/g, "").replaceAll(/\{\{[^{}]*\}\}/g, "…"));
+
 /** The piece of a text that LiquidJS complains of, after a colon; its own words are English, whatever the language. */
 export function cited(complaint: string): string {
   const piece =

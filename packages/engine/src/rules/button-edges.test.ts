@@ -34,6 +34,15 @@ describe("a button that leads nowhere", () => {
     expect(told(asking(buttons, ...lines)).map(({ path }) => path)).toEqual(paths);
   });
 
+  it("is named without what Liquid fills in, as is the exit of two connections", () => {
+    const named = [{ id: "call", label: "Call {{ contact.firstName }}" }, ...TWO];
+    const [open] = told(asking(named, "ask btn_yes> done"));
+    expect(open?.message).toContain("“Call …”");
+    const twice = validateGraph(asking(named, "ask btn_call> done", "ask btn_call> ask")).problems;
+    const several = twice.find(({ code }) => code === "several-edges-from-handle");
+    expect(several?.message).toContain("“Call …”");
+  });
+
   it("is a warning in words, which an end mends", () => {
     const [problem] = told(asking(TWO, "ask btn_yes> done"));
     expect(problem).toMatchObject({

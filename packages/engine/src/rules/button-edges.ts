@@ -2,7 +2,7 @@ import { rawParts } from "../graph/parts.ts";
 import { atNode, leadToEnd } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
 import { isObject } from "../contract/json.ts";
-import { shorten } from "../messages/text.ts";
+import { shortenFilled } from "../messages/text.ts";
 import type { Rule } from "./finding/rule.ts";
 
 /**
@@ -18,7 +18,7 @@ export const buttonEdges: Rule = function* ({ graph, nodesOf, leavesBy, isAmbigu
     for (const { id, label } of open) {
       const partId = id.slice("btn_".length);
       yield atNode(graph, index, "button-without-edge", () => ({
-        params: { node: refOf(node), part: shorten(label ?? partId) },
+        params: { node: refOf(node), part: shortenFilled(label ?? partId) },
         below: ["config", "buttons", positionOf(rawParts(node), partId)],
         fixes: leadToEnd(graph, index, id, true),
       }));

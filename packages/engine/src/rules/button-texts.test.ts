@@ -43,6 +43,14 @@ describe("of a button is told", () => {
       ],
       `same-button-text /1 “${TWENTY}”`,
     ],
+    [
+      "that another says the same, without what Liquid fills in",
+      [
+        { id: "k1", label: "Ligar, {{ contact.firstName }}" },
+        { id: "k2", label: "Ligar, {{ contact.firstName }}" },
+      ],
+      "same-button-text /1 “Ligar, …”",
+    ],
   ])("%s", (_, buttons, expected) => {
     expect(
       found(buttons).map(({ severity, code, path, message }) =>

@@ -1,6 +1,6 @@
 import { isFilled } from "../contract/filled.ts";
 import { buttonLimit, buttonText, isButton } from "../graph/buttons.ts";
-import { shorten } from "../messages/text.ts";
+import { shortenFilled } from "../messages/text.ts";
 import { atNode } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
 import { configOf } from "./finding/rule.ts";
@@ -22,7 +22,7 @@ export const buttonTexts: Rule = function* ({ graph, nodesOf }) {
       seen.add(sent);
       if (code === null) continue;
       yield atNode(graph, index, code, () => ({
-        params: { node: refOf(node), part: shorten(sent) },
+        params: { node: refOf(node), part: shortenFilled(sent) },
         below: ["config", "buttons", position, "label"],
       }));
     }

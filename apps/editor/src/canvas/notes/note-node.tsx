@@ -30,9 +30,11 @@ export const NoteNode = memo(
     const show = useInSight();
     const readOnly = useEditor((state) => state.readOnly);
     const writing = useView(({ focus }) => focus?.target === "note" && focus.nodeId === note.id);
+    const found = useView(({ foundNote }) => foundNote === note.id);
     return (
       <div
         className={styles["note"]}
+        data-found={found}
         data-note-id={note.id}
         data-kind={note.kind}
         data-color={note.color}

@@ -2,6 +2,7 @@ import type { GraphNode } from "@trilho/engine";
 import { DAY_SECONDS, isObject } from "@trilho/engine";
 import type { Port } from "../../document/layout/geometry.ts";
 import { formatDuration } from "../../i18n/duration.ts";
+import { handleWord } from "../node-label.ts";
 import type { T } from "../node-label.ts";
 
 type Explained = Pick<Port, "kind" | "side" | "label" | "number">;
@@ -13,11 +14,11 @@ function patience({ config }: GraphNode): string {
 }
 
 /** When a run leaves by an exit, in a sentence: "Nobody answered within 1 day." Empty for the only way on. */
-export function exitHelp(node: GraphNode, { kind, side, label, number }: Explained, t: T): string {
+export function exitHelp(node: GraphNode, port: Explained, t: T): string {
+  const { kind, side } = port;
   if (kind === "next" || kind === "unknown") return "";
   if (kind === "fallback") return t(side ? "exit.failure" : "exit.otherwise");
   if (kind === "timeout") return t("exit.timeout", { duration: patience(node) });
-  if (kind === "branch" || kind === "rr" || kind === "btn")
-    return t(`exit.${kind}`, { name: label || t(`handle.${kind}`, { number }) });
+  if (kind === "branch" || kind === "rr" || kind === "btn") return t(`exit.${kind}`, { name: handleWord(port, t) });
   return t(`exit.${kind}`);
 }

@@ -7,6 +7,7 @@ import { currentLocale, text } from "../../i18n/use-text.ts";
 import type { TextParams } from "../../i18n/use-text.ts";
 import type { TextKey } from "../../i18n/resources.ts";
 import type { Port } from "../../document/layout/geometry.ts";
+import { readableText } from "../readable.ts";
 import { excerpt } from "../step-details.ts";
 
 export interface ExitText {
@@ -64,7 +65,7 @@ function timeoutOf({ config }: GraphNode): number {
 }
 
 /** What the author called it, else its number. */
-const nameOf = ({ port }: ExitText): string => excerpt(port.label) || String(port.number);
+const nameOf = ({ port, names }: ExitText): string => excerpt(readableText(port.label, names)) || String(port.number);
 
 const partOf = (parts: JsonObject | null | undefined, key: string, id: string): JsonObject | undefined =>
   listOf(isObject(parts) ? parts[key] : undefined).find((part) => part["id"] === id);

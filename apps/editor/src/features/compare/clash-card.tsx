@@ -1,6 +1,7 @@
 import { Radio } from "@base-ui/react/radio";
 import { RadioGroup } from "@base-ui/react/radio-group";
 import { useId } from "react";
+import { Words } from "../../describe/words.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import type { ClashText } from "./clash-text.ts";
 import shared from "./compare.module.css";
@@ -34,7 +35,11 @@ export function ClashCard({ words, decidable, choice, onChoose, onShow }: ClashC
           </button>
         )}
       </h4>
-      {base !== null && <p className={shared["hint"]}>{t("merging.was", { value: base })}</p>}
+      {base !== null && (
+        <p className={shared["hint"]}>
+          <Words text={t("merging.was", { value: base })} />
+        </p>
+      )}
       {hint !== null && <p className={shared["hint"]}>{hint}</p>}
       {decidable && (
         <RadioGroup
@@ -60,7 +65,9 @@ export function ClashCard({ words, decidable, choice, onChoose, onShow }: ClashC
               </Radio.Root>
               <span className={styles["choiceWords"]}>
                 <span className={shared["field"]}>{t(`merging.${side}`)}</span>
-                <span>{words[side]}</span>
+                <span>
+                  <Words text={words[side]} />
+                </span>
               </span>
             </label>
           ))}

@@ -2,12 +2,13 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDefinition, useLabels, useServices, useView } from "../../document/context.ts";
+import { drawnId, notesOf } from "../../document/notes/notes.ts";
 import { focusSelection } from "../../document/selection-commands.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { matchesOf } from "./matches.ts";
 import styles from "./find-bar.module.css";
 
-/** Searches the steps of the drawing: what is found is selected and brought into sight. */
+/** Searches the drawing: a step that is found is selected, a note is marked, and both are brought into sight. */
 export function FindBar() {
   const isOpen = useView((state) => state.finding);
   return isOpen ? <Bar /> : null;
@@ -29,16 +30,20 @@ function Bar() {
   const show = (ids: readonly string[], index: number): void => {
     const id = ids[index];
     setCurrent(index);
+    const note = id === undefined ? undefined : notesOf(definition).find((each) => drawnId(each) === id);
+    view.getState().set({ foundNote: note?.id ?? null });
     if (id === undefined) return;
-    store.getState().select({ nodeIds: [id] });
+    store.getState().select(note ? {} : { nodeIds: [id] });
     canvas.current?.show([id]);
   };
   const step = (by: number): void => {
     if (found.length > 0) show(found, (at + by + found.length) % found.length);
   };
   const close = (): void => {
-    view.getState().set({ finding: false });
-    focusSelection(services);
+    const { foundNote, set, wantFocus } = view.getState();
+    set({ finding: false, foundNote: null });
+    if (foundNote === null) focusSelection(services);
+    else wantFocus("node", foundNote);
   };
   const words =
     typed.trim() === ""

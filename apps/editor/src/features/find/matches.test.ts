@@ -11,8 +11,13 @@ const labels = {
   triggerSentence: null,
 };
 
+const NOTES = [
+  { id: "n1", kind: "note", text: "Combinado com a diretoria", x: 0, y: 0, width: 200, height: 100 },
+  { id: "n2", kind: "frame", text: "Proposta e negociação", x: 0, y: 0, width: 400, height: 300 },
+];
+
 const definition = graph("t>a>b>c>d", {
-  t: { type: "trigger" },
+  t: { type: "trigger", config: { ui: { notes: NOTES } } },
   a: {
     type: "action",
     actionType: "send_whatsapp",
@@ -35,7 +40,8 @@ describe("a search of the drawing finds", () => {
     ["by a button", "ligue", ["a"]],
     ["by a tag", "hot", ["b"]],
     ["by a person", "ana", ["c"]],
-    ["by a stage", "proposta", ["d"]],
+    ["by a stage, and behind the steps a frame by its title", "proposta", ["d", "note\0n2"]],
+    ["a note by its text", "diretoria", ["note\0n1"]],
     ["by what starts it", "homes", ["t"]],
     ["every word, in any order", "souza call", ["c"]],
     ["nothing for nothing", "  ", []],

@@ -4,19 +4,24 @@ import { nodeLabel } from "../../describe/node-label.ts";
 import { readableNode } from "../../describe/readable.ts";
 import type { Labels } from "../../document/context.ts";
 import { readingOrder } from "../../document/layout/reading-order.ts";
+import { drawnId, notesOf } from "../../document/notes/notes.ts";
 import { folded } from "../../ui/search/search.ts";
 
-/** Steps in which every typed word stands: in their name, in what their card says, or in a text of theirs. */
+/**
+ * What of a drawing has every typed word, by the ids it is drawn under: steps in which they stand in their name, in what
+ * their card says or in a text of theirs, and behind them notes and frames.
+ */
 export function matchesOf(definition: GraphDefinition, labels: Labels, typed: string): string[] {
   const words = folded(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
+  const hasAll = (within: string): boolean => words.every((word) => within.includes(word));
   const nodes = new Map(definition.nodes.map((node) => [node.id, node]));
-  return readingOrder(definition).order.filter((id) => {
+  const steps = readingOrder(definition).order.filter((id) => {
     const node = nodes.get(id);
-    if (!node) return false;
-    const within = wordsOf(node, labels);
-    return words.every((word) => within.includes(word));
+    return node !== undefined && hasAll(wordsOf(node, labels));
   });
+  const notes = notesOf(definition).filter(({ text }) => hasAll(folded(text)));
+  return [...steps, ...notes.map(drawnId)];
 }
 
 function wordsOf(node: GraphNode, { names, triggerSummary }: Labels): string {

@@ -105,7 +105,7 @@ function RowText({ row }: { row: Row }) {
     return (
       <span className={styles["handle"]} data-kind={row.port.kind}>
         <CornerDownRight size={14} aria-hidden="true" />
-        {handleName(row.port, t)}
+        <Words text={handleName(row.port, t)} />
       </span>
     );
   }

@@ -23,6 +23,8 @@ import type { ProblemCount, Row } from "./filter.ts";
 import { Listing } from "./listing.tsx";
 import { scopeLabel } from "../../describe/scope-label.ts";
 import { useImport } from "../../features/drafts/use-import.ts";
+import { isNewHere } from "../../features/tour/use-tour.ts";
+import styles from "./automations-screen.module.css";
 
 /** After the list is drawn; where it cannot be loaded, nothing is known of problems. */
 const { Part: ProblemCounts } = lazyPart(async () => (await import("./problem-counts.tsx")).ProblemCounts, {
@@ -57,6 +59,7 @@ export function AutomationsScreen() {
           {t("new")}
         </Button>
       </PageHead>
+      {!isEmpty && isNewHere() && <p className={styles["intro"]}>{t("empty.text")}</p>}
       <DraftsNotice knownIds={knownIds ?? null} />
       {isPending && <AutomationTableSkeleton />}
       {rows === undefined && error !== null && (

@@ -5,7 +5,7 @@ import type { Until } from "../../contract/until.ts";
 import { isWait } from "../../graph/parts.ts";
 import { untilOf } from "../../graph/until.ts";
 import type { NodeList, NodeRef } from "../../messages/params.ts";
-import { shorten } from "../../messages/text.ts";
+import { shorten, shortenFilled } from "../../messages/text.ts";
 
 /** The config key that distinguishes actions of one type. */
 const DETAIL_KEYS: Partial<Record<ActionType, string>> = {
@@ -46,12 +46,9 @@ function detailOf(node: GraphNode): { detail?: string; seconds?: number; until?:
   const { type, actionType } = node;
   if (type !== "action" || typeof actionType !== "string" || !Object.hasOwn(DETAIL_KEYS, actionType)) return {};
   const text = config[DETAIL_KEYS[actionType] ?? ""];
-  const detail = typeof text === "string" ? shorten(withoutLiquid(text)).trim() : "";
+  const detail = typeof text === "string" ? shortenFilled(text) : "";
   return detail === "" ? {} : { detail };
 }
-
-/** Names are read by people: what a message fills in is left open. */
-const withoutLiquid = (text: string): string => text.replaceAll(/\{%[^{}]*%\}/g, "").replaceAll(/\{\{[^{}]*\}\}/g, "…");
 
 function labelOf(node: GraphNode): string | null {
   const ui = isObject(node.config) ? node.config["ui"] : undefined;
