@@ -1,5 +1,6 @@
 import { AutomationsPage } from "../pages/automations-page.ts";
 import { branched } from "../support/graphs.ts";
+import { keyOf } from "../support/server.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 test(
@@ -95,14 +96,15 @@ test.describe("a browser that speaks Portuguese", () => {
 test.describe("in Portuguese", () => {
   test.use({ locale: "pt-BR" });
 
-  test("each automation of the demo says what to try with it", async ({ page, toured }) => {
+  test("each automation of the demo says what to try with it", async ({ page, start }) => {
+    const server = await start();
     for (const [name, hint] of [
       ["Welcome a new lead", "clique em Simular e responda à saudação"],
       ["Proposal follow-up", "clique em Simular e mova a linha do tempo"],
       ["Share out new leads", "clique em Simular e simule muitos negócios"],
       ["Won deal: hand over to delivery", "coloque um endereço seu em “Tell the ERP”"],
     ] as const) {
-      await page.goto(`${toured.url}/#key=${toured.key}`);
+      await page.goto(`${server.url}/#key=${keyOf(server)}`);
       await page.getByRole("link", { name, exact: true }).click();
       await expect(page.getByRole("status").filter({ hasText: "Para experimentar:" })).toContainText(hint);
     }
