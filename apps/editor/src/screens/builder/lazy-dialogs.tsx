@@ -13,7 +13,7 @@ const secret = lazyPart(async () => (await import("../../features/publish/secret
 const trying = lazyPart(async () => (await import("./try-dialog.tsx")).TryDialog, {
   wanted: ({ open }) => open,
 });
-const versions = lazyPart(async () => (await import("./versions-dialog.tsx")).VersionsDialog, {
+const versions = lazyPart(async () => (await import("./versions/versions-dialog.tsx")).VersionsDialog, {
   wanted: ({ open }) => open,
 });
 const review = lazyPart(async () => (await import("./review/review-dialog.tsx")).ReviewDialog, {

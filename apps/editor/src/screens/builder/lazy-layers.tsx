@@ -10,7 +10,7 @@ const compare = lazyPart(async () => (await import("./compare-layer.tsx")).Compa
 const merge = lazyPart(async () => (await import("../../features/compare/merge-layer.tsx")).MergeLayer, {
   fallback: <LayerSkeleton />,
 });
-const version = lazyPart(async () => (await import("./version-layer.tsx")).VersionLayer, {
+const version = lazyPart(async () => (await import("./versions/version-layer.tsx")).VersionLayer, {
   fallback: <LayerSkeleton />,
 });
 /** Asks the service whenever it is opened: without a network there is nothing for it to show. */

@@ -1,10 +1,10 @@
 import type { Automation, AutomationVersion } from "@trilho/api-client";
-import { draftOf } from "../../document/draft/draft.ts";
-import type { useDraft } from "../../document/draft/use-draft.ts";
-import { HistoryDialog } from "../../features/history/history-dialog.tsx";
-import { useText } from "../../i18n/use-text.ts";
-import { toast } from "../../ui/dialogs/toast.ts";
-import type { Layer } from "./builder-layers.tsx";
+import { draftOf } from "../../../document/draft/draft.ts";
+import type { useDraft } from "../../../document/draft/use-draft.ts";
+import { HistoryDialog } from "../../../features/history/history-dialog.tsx";
+import { useText } from "../../../i18n/use-text.ts";
+import { toast } from "../../../ui/dialogs/toast.ts";
+import type { Layer } from "../builder-layers.tsx";
 
 export interface VersionsDialogProps {
   open: boolean;

@@ -1,16 +1,16 @@
 import type { Automation } from "@trilho/api-client";
 import { useMemo } from "react";
-import { ReadOnlyCanvas } from "../../canvas/read-only-canvas.tsx";
-import { useTriggerSummary } from "../../describe/use-trigger-summary.ts";
-import { isDrawable } from "../../document/document.ts";
-import { draftOf } from "../../document/draft/draft.ts";
-import type { Lookup } from "../../document/lookup.ts";
-import { LayerFrame } from "../../features/compare/layer-frame.tsx";
-import { SETTING_GROUPS, type SettingGroup } from "../../features/compare/setting-groups.ts";
-import { settingLabel, settingName } from "../../features/compare/setting-label.ts";
-import { fieldsOf } from "../../features/compare/settings.ts";
-import { useText } from "../../i18n/use-text.ts";
-import { Button } from "../../ui/button.tsx";
+import { ReadOnlyCanvas } from "../../../canvas/read-only-canvas.tsx";
+import { useTriggerSummary } from "../../../describe/use-trigger-summary.ts";
+import { isDrawable } from "../../../document/document.ts";
+import { draftOf } from "../../../document/draft/draft.ts";
+import type { Lookup } from "../../../document/lookup.ts";
+import { LayerFrame } from "../../../features/compare/layer-frame.tsx";
+import { SETTING_GROUPS, type SettingGroup } from "../../../features/compare/setting-groups.ts";
+import { settingLabel, settingName } from "../../../features/compare/setting-label.ts";
+import { fieldsOf } from "../../../features/compare/settings.ts";
+import { useText } from "../../../i18n/use-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import styles from "./version-layer.module.css";
 
 interface VersionLayerProps {
