@@ -3,12 +3,11 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { flushDeletes } from "./data/delete-later.ts";
 import { openSession, takeLinkedSession } from "./data/session.ts";
-import { preferredLanguage, setUpTexts, showLanguage } from "./i18n/set-up.ts";
+import { preferredLanguage, showLanguage } from "./i18n/set-up.ts";
 import { startLocation } from "./browser/location.ts";
 
 /** Draws the program into the page. */
 export async function openPage(): Promise<void> {
-  setUpTexts();
   // Before the location is followed: the key in a link's fragment must not stay in the address bar.
   const opened = openSession();
   // A link opened in a tab that is here already changes nothing but the fragment.

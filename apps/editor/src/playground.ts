@@ -5,13 +5,12 @@ import "./theme/page.css";
 import { createElement, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import playground from "./i18n/en/playground.json" with { type: "json" };
-import { preferredLanguage, setUpTexts, showLanguage } from "./i18n/set-up.ts";
+import { preferredLanguage, showLanguage } from "./i18n/set-up.ts";
 import { pageTexts } from "./i18n/texts.ts";
 import { PlaygroundApp } from "./screens/playground/playground-app.tsx";
 import { watchStyles } from "./ui/loading/failed-styles.ts";
 
 watchStyles();
-setUpTexts();
 // Elsewhere it comes later, if at all.
 pageTexts().addResourceBundle("en", "playground", playground);
 const root = document.getElementById("root");

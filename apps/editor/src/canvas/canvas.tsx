@@ -2,7 +2,7 @@ import { Background, BackgroundVariant, MarkerType, ReactFlow, ReactFlowProvider
 import type { EdgeChange, EdgeTypes, NodeTypes, ReactFlowInstance, Viewport } from "@xyflow/react";
 import "@xyflow/react/dist/style.css";
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../i18n/use-text.ts";
 import { useEditor, useServices, useView } from "../document/context.ts";
 import { drawnNow } from "../document/layout/drawn.ts";
 import { IS_MAC } from "../browser/keys.ts";
@@ -11,7 +11,7 @@ import { CanvasActionsContext, ConnectingContext } from "./connecting.ts";
 import type { CanvasActions } from "./connecting.ts";
 import { ConnectionLine } from "./connection-line.tsx";
 import type { DrawnNode, StepFlowEdge } from "./flow-model.ts";
-import { LEAST_ZOOM } from "./fitting.ts";
+import { LEAST_ZOOM, OPENING } from "./fitting.ts";
 import { LabelLayer, layerIn } from "./label-layer.ts";
 import { NotePart } from "./notes/note-part.tsx";
 import { openingView } from "./opening-view.ts";
@@ -34,6 +34,8 @@ const EDGE_DEFAULTS = {
 /** Held while a step is pressed, they add it to the selection or take it out. */
 const ADDING_KEYS = [IS_MAC ? "Meta" : "Control", "Shift"];
 const PRO = { hideAttribution: false };
+/** Until the view is chosen: at the zoom most drawings open at, so that their texts are not laid out twice. */
+const BEFORE: Viewport = { x: 0, y: 0, zoom: OPENING };
 /** From here on only what is in sight is drawn. */
 const MANY = 150;
 
@@ -47,7 +49,7 @@ export function Canvas() {
 }
 
 function Drawing() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store, view, quiet = false } = useServices();
   const frame = useRef<HTMLDivElement>(null);
   const fitted = useRef<Viewport>(null);
@@ -131,6 +133,7 @@ function Drawing() {
               nodeDragThreshold={3}
               panOnScroll
               zoomOnDoubleClick={false}
+              defaultViewport={BEFORE}
               minZoom={LEAST_ZOOM}
               maxZoom={1.75}
               onInit={onInit}

@@ -1,5 +1,5 @@
 import type { GraphNode } from "@trilho/engine";
-import { useTranslation } from "react-i18next";
+import { useText } from "../i18n/use-text.ts";
 import { exitHelp } from "../describe/exits/exits.ts";
 import { handleName } from "../describe/node-label.ts";
 import { stepName } from "../describe/node-name.ts";
@@ -9,7 +9,7 @@ import styles from "./folded-exits.module.css";
 
 /** Unfolds the exits of a step that are seldom used, and folds them again. */
 export function FoldedExits({ node, shape }: { node: GraphNode; shape: Shape }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { view, canvas } = useServices();
   const readOnly = useEditor((state) => state.readOnly);
   const isOpen = useView(({ unfolded }) => unfolded.has(node.id));

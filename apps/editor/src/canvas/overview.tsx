@@ -1,5 +1,5 @@
 import { MiniMap, useStore, type ReactFlowState } from "@xyflow/react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../i18n/use-text.ts";
 import styles from "./canvas.module.css";
 import { covers, MAP, SMALL, type Box } from "./fitting.ts";
 
@@ -31,7 +31,7 @@ function isInTheWay(flow: ReactFlowState): boolean {
 
 /** Where one is in a large drawing. Steps come first: it gives way to any that would lie below it. */
 export function Overview() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const covering = useStore(isInTheWay);
   if (useStore(isSmall)) return null;
   return (

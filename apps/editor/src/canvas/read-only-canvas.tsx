@@ -1,6 +1,6 @@
 import type { GraphDefinition } from "@trilho/engine";
 import { use, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../i18n/use-text.ts";
 import { Canvas } from "./canvas.tsx";
 import { createCanvasLink, EditorContext, LabelsContext, type EditorServices } from "../document/context.ts";
 import type { Lookup } from "../document/lookup.ts";
@@ -31,7 +31,7 @@ interface ReadOnlyCanvasProps {
 export function ReadOnlyCanvas(props: ReadOnlyCanvasProps) {
   const { definition, overlay = null, highlight = null, names, trigger, label, onSelect, ref } = props;
   const [store] = useState(() => createEditorStore({ definition, readOnly: true }));
-  const { i18n: texts } = useTranslation();
+  const texts = useTexts();
   const { toast } = use(ToastContext);
   const [view] = useState(() => createViewStore("canvas"));
   const [canvas] = useState(createCanvasLink);

@@ -2,7 +2,7 @@ import { BaseEdge } from "@xyflow/react";
 import type { EdgeProps } from "@xyflow/react";
 import { Trash2 } from "lucide-react";
 import { memo, use } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../i18n/use-text.ts";
 import { useEditor, useServices, useView } from "../document/context.ts";
 import { deleteSelection } from "../document/selection-commands.ts";
 import { handleWord } from "../describe/node-label.ts";
@@ -92,7 +92,7 @@ function lanesNow({ data, sourceX, sourceY, targetX, targetY }: StepEdgeProps): 
 // What stands on an edge moves along with it and is not drawn anew for that.
 
 const PortWord = memo(function PortWord({ port }: { port: Port }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   return (
     <span className={styles["label"]}>
       <Words text={handleWord(port, t)} />
@@ -107,7 +107,7 @@ interface InsertProps {
 }
 
 const Insert = memo(function Insert({ id, data: { edge, port, name }, selected }: InsertProps) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const actions = use(CanvasActionsContext);
   const readOnly = useEditor((state) => state.readOnly);
   if (readOnly) return null;
@@ -129,7 +129,7 @@ const Insert = memo(function Insert({ id, data: { edge, port, name }, selected }
 });
 
 const Remove = memo(function Remove({ name }: { name: string }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const services = useServices();
   const readOnly = useEditor((state) => state.readOnly);
   if (readOnly) return null;

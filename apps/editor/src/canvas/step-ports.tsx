@@ -1,7 +1,7 @@
 import type { GraphNode } from "@trilho/engine";
 import { Handle, Position } from "@xyflow/react";
 import { use } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../i18n/use-text.ts";
 import { exitHelp } from "../describe/exits/exits.ts";
 import { handleName, handleWord } from "../describe/node-label.ts";
 import { Words } from "../describe/words.tsx";
@@ -17,7 +17,7 @@ const explained = (name: string, help: string): string => (help === "" ? name : 
 
 /** The names of the exits at the foot of a card. */
 export function PortNames({ node, ports }: { node: GraphNode; ports: readonly Port[] }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   return (
     <div className={styles["ports"]} aria-hidden="true">
       {ports
@@ -38,7 +38,7 @@ export function PortNames({ node, ports }: { node: GraphNode; ports: readonly Po
 
 /** One exit: where an edge starts, and a "+" while there is none. */
 export function PortHandle({ node, port, name }: { node: GraphNode; port: Port; name: string }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const actions = use(CanvasActionsContext);
   const readOnly = useEditor((state) => state.readOnly);
   const tabbable = useTabbable(node.id);

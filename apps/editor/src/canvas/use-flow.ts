@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../i18n/use-text.ts";
 import type { GraphEdge, GraphNode } from "@trilho/engine";
 import { useEditor, useView } from "../document/context.ts";
 import { stepName } from "../describe/node-name.ts";
@@ -90,7 +90,7 @@ interface EdgeName {
 
 /** An edge for people who hear it: "Condition, branch: VIP, leads to Wait 2 days". Kept until one of its words changes. */
 function useEdgeName(): (edge: GraphEdge, port: Port | null) => string {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const definition = useEditor((state) => state.definition);
   const [latest] = useState(() => new WeakMap<GraphEdge, EdgeName>());
   return useCallback(

@@ -1,8 +1,9 @@
-import type { TFunction } from "i18next";
 import type { GraphNode, HandleKind } from "@trilho/engine";
 import { EMPTY_LOOKUP } from "../document/lookup.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { currentTexts } from "../i18n/texts.ts";
+import type { TextKey } from "../i18n/resources.ts";
+import type { Text } from "../i18n/use-text.ts";
 import { readableNode, readableText } from "./readable.ts";
 import { findNode, labelOf } from "../document/document.ts";
 import type { Port } from "../document/layout/geometry.ts";
@@ -14,7 +15,7 @@ import type { Facts } from "./step-facts.ts";
 import { detailOf, stepTypeName } from "./step-kinds.ts";
 
 /** Texts of the `builder` namespace. */
-export type T = TFunction<"builder">;
+export type T = Text<"builder">;
 
 interface NodeLabel {
   /** A card's two lines: "Add tags", "VIP and Hot". `detail` is empty when the title says all. */
@@ -121,7 +122,10 @@ export function commandLabel({ code, nodes, text }: CommandLabel, t: T): string 
   if ((code === "connect" || code === "reconnect" || code === "disconnect") && first && second) {
     return t(`command.${code}`, { from: stepName(first), to: stepName(second) });
   }
-  if (nodes.length === 1 && first)
-    return t(`command.${code}One`, { name: stepName(first), defaultValue: t(`command.${code}`) });
+  if (nodes.length === 1 && first) {
+    // Not every command has words of its own for one step.
+    const one = `command.${code}One` as TextKey<"builder">;
+    return t(one, { name: stepName(first), defaultValue: t(`command.${code}`) });
+  }
   return t(`command.${code}`, { count: nodes.length });
 }

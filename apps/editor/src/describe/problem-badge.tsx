@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../i18n/use-text.ts";
 import { useEditor, useServices } from "../document/context.ts";
 import { problemWords } from "../document/problems.ts";
 import { useProblems } from "./use-problems.ts";
@@ -7,7 +7,7 @@ import styles from "./problem-badge.module.css";
 
 /** How many problems a step has; soft while a person has not turned to the step yet. */
 export function ProblemBadge({ nodeId }: { nodeId: string }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { quiet = false } = useServices();
   const problems = useProblems(({ byNode }) => byNode.get(nodeId));
   const fresh = useEditor((state) => state.fresh.has(nodeId));

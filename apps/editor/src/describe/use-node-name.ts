@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../i18n/use-text.ts";
 import { findNode } from "../document/document.ts";
 import { readingOrder } from "../document/layout/reading-order.ts";
 import type { GraphDefinition } from "@trilho/engine";
@@ -9,7 +9,7 @@ import { useProblems } from "./use-problems.ts";
 
 /** The name of a step for people who hear it: "Wait 2 days, step 3 of 9, 1 problem". */
 export function useNodeName(id: string): string {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { quiet = false } = useServices();
   const { names, triggerSummary } = useLabels();
   const node = useEditor(({ definition }) => findNode(definition, id));

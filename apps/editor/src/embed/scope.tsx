@@ -49,26 +49,28 @@ export function Scope({ theme, lang, children }: ScopeProps) {
   }, [portal, texts]);
 
   useLayoutEffect(() => {
-    for (const element of [root.current, portal]) {
-      if (!element) continue;
-      element.lang = lang;
-      if (scheme === "system") delete element.dataset["theme"];
-      else element.dataset["theme"] = scheme;
-    }
+    portal.setAttribute("lang", lang);
+    if (scheme === "system") portal.removeAttribute("data-theme");
+    else portal.setAttribute("data-theme", scheme);
   }, [portal, lang, scheme]);
 
   useLayoutEffect(() => {
-    const elements = [root.current, portal];
-    for (const element of elements)
-      for (const [name, value] of Object.entries(tokens)) element?.style.setProperty(name, value);
+    for (const [name, value] of Object.entries(tokens)) portal.style.setProperty(name, value);
     return () => {
-      for (const element of elements) for (const name of Object.keys(tokens)) element?.style.removeProperty(name);
+      for (const name of Object.keys(tokens)) portal.style.removeProperty(name);
     };
   }, [portal, tokens]);
 
   return (
     <PortalContext value={portal}>
-      <div ref={root} className="trilho trilho-editor">
+      <div
+        ref={root}
+        className="trilho trilho-editor"
+        lang={lang}
+        data-theme={scheme === "system" ? undefined : scheme}
+        // Drawn with it: what measures itself first is not styled twice.
+        style={tokens}
+      >
         {children}
       </div>
     </PortalContext>

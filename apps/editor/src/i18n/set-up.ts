@@ -1,4 +1,3 @@
-import { setI18n } from "react-i18next";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import { deviceStore } from "../browser/storage.ts";
@@ -8,11 +7,6 @@ import { pageTexts, switchLanguage } from "./texts.ts";
 const KEY = "trilho.language";
 
 const store = createStore<{ language: Language }>()(() => ({ language: "en" }));
-
-/** Makes the texts known, before anything is drawn. Synchronous: English comes with the program. */
-export function setUpTexts(): void {
-  setI18n(pageTexts());
-}
 
 /** What a person chose on this device, else the first of the browser's languages that the editor speaks. */
 export function preferredLanguage(): Language {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from "react";
-import { I18nextProvider } from "react-i18next";
 import { languageOf } from "./languages.ts";
+import { TextsContext } from "./use-text.ts";
 import { createTexts, makeCurrent, switchLanguage } from "./texts.ts";
 
 interface Props {
@@ -33,5 +33,5 @@ export function TextsProvider({ locale, onError, children }: Props) {
       stale = true;
     };
   }, [texts, language, onError]);
-  return <I18nextProvider i18n={texts}>{ready ? children : null}</I18nextProvider>;
+  return <TextsContext value={texts}>{ready ? children : null}</TextsContext>;
 }

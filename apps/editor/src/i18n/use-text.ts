@@ -1,6 +1,5 @@
 import type { i18n } from "i18next";
-import { use, useMemo } from "react";
-import { I18nContext, useTranslation } from "react-i18next";
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from "react";
 import type { Namespace, TextKey } from "./resources.ts";
 import { askFor, currentTexts, pageTexts } from "./texts.ts";
 
@@ -9,18 +8,33 @@ export type TextParams = Record<string, string | number>;
 
 export type Text<Area extends Namespace> = (key: TextKey<Area>, params?: TextParams) => string;
 
-/** The texts around: of an editor in somebody's page, or the page's own. What `useTranslation` gives is a copy of them. */
-export const useTexts = (): i18n => use(I18nContext)?.i18n ?? pageTexts();
+/** The texts of an editor in somebody's page; without one, the page's own. */
+export const TextsContext = createContext<i18n | null>(null);
 
-/** The texts of one area, in the current language; drawn anew when the language changes. */
+export const useTexts = (): i18n => use(TextsContext) ?? pageTexts();
+
+/** The current language, for `Intl`; drawn anew when it changes. */
+export function useLocale(): string {
+  const texts = useTexts();
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      texts.on("languageChanged", changed);
+      return () => texts.off("languageChanged", changed);
+    },
+    [texts],
+  );
+  return useSyncExternalStore(subscribe, () => texts.language);
+}
+
+/** The texts of one area, in the current language. Cheaper than react-i18next's, of which a card asks several times. */
 export function useText<Area extends Namespace>(area: Area): Text<Area> {
-  const { i18n } = useTranslation(area);
-  const language = i18n.language;
-  askFor(useTexts());
+  const texts = useTexts();
+  const language = useLocale();
+  askFor(texts);
   return useMemo(() => {
-    const t = i18n.getFixedT(language, area) as (key: string, params: TextParams) => string;
+    const t = texts.getFixedT(language, area) as (key: string, params: TextParams) => string;
     return (key, params = {}) => t(key, params);
-  }, [i18n, language, area]);
+  }, [texts, language, area]);
 }
 
 /** A text outside components, in the language of some texts: for what is said later, or away from what is drawn. */
@@ -36,8 +50,5 @@ export function text<Area extends Namespace>(area: Area, key: TextKey<Area>, par
   return textIn(currentTexts(), area, key, params);
 }
 
-/** The current language, for `Intl`. */
-export const useLocale = (): string => useTranslation().i18n.language;
-
-/** The same outside components. */
+/** The current language outside components. */
 export const currentLocale = (): string => currentTexts().language;

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ReactFlowProvider } from "@xyflow/react";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-text.ts";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createCanvasLink, EditorContext, useEditor } from "../../document/context.ts";
 import type { EditorServices } from "../../document/context.ts";
@@ -30,7 +30,7 @@ function open(kept: Partial<Note> = {}, readOnly = false) {
   const store = createEditorStore({ definition, random: seeded(), readOnly });
   const view = createViewStore("canvas");
   function Page() {
-    const { i18n: texts } = useTranslation();
+    const texts = useTexts();
     const root = useRef<HTMLDivElement>(null);
     const services: EditorServices = {
       store,

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-text.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { deleteNodes } from "../../document/commands/remove.ts";
 import { createCanvasLink, EditorContext } from "../../document/context.ts";
@@ -17,7 +17,7 @@ function open() {
   for (const id of ["a", "b", "c"]) store.getState().run(deleteNodes([id]));
   const view = createViewStore("canvas");
   function List() {
-    const { i18n: texts } = useTranslation();
+    const texts = useTexts();
     const services = { store, view, canvas: createCanvasLink(), host: { current: [] }, root: () => null, texts };
     return (
       <EditorContext value={{ ...services, toast: pageToasts.toast }}>

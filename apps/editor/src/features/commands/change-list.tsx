@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { commandLabel } from "../../describe/node-label.ts";
 import { useEditor, useServices } from "../../document/context.ts";
 import { focusSelection } from "../../document/selection-commands.ts";
@@ -7,7 +7,7 @@ import styles from "./change-list.module.css";
 
 /** What was done and taken back, the newest first; a press goes to where the document was then. */
 export function ChangeList({ onDone }: { onDone: () => void }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const services = useServices();
   const { past, future } = useEditor((state) => state.history);
   const now = useRef<HTMLButtonElement>(null);

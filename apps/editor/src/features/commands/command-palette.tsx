@@ -14,7 +14,6 @@ import {
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useLabels, useServices } from "../../document/context.ts";
 import { chordOf, shortcutLabel } from "../../browser/keys.ts";
 import { focusSelection } from "../../document/selection-commands.ts";
@@ -45,7 +44,7 @@ interface Group {
 
 /** Every command and every step of the automation, to be found by typing. */
 export function CommandPalette() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const inCommands = useText("commands");
   const services = useServices();
   const labels = useLabels();

@@ -1,6 +1,5 @@
 import { handleOf } from "@trilho/engine";
 import { Plus, Trash2 } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { shortcutLabel } from "../../browser/keys.ts";
 import { stepName } from "../../describe/node-name.ts";
 import type { T } from "../../describe/node-label.ts";
@@ -55,7 +54,7 @@ const ON_CANVAS = [
 
 /** What can be done to what was pressed with the right button, held by a finger, or has the focus. */
 export function ContextMenu({ asking }: { asking: Question }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const inCommands = useText("commands");
   const services = useServices();
   const { store, view } = services;

@@ -1,4 +1,3 @@
-import { useTranslation } from "react-i18next";
 import { commandName } from "./command.ts";
 import { COMMANDS } from "./table.ts";
 import { useServices } from "../../document/context.ts";
@@ -20,7 +19,7 @@ const HEADINGS = ["moving", "building", "editing", "looking"] as const;
 
 /** Every shortcut, from the table that the keys themselves come from. */
 export function HelpDialog() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const inCommands = useText("commands");
   const { view, host } = useServices();
   const linesUnder = (heading: (typeof HEADINGS)[number] | undefined): Line[] =>

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-text.ts";
 import { expect, test } from "vitest";
 import { createCanvasLink, EditorContext } from "../../document/context.ts";
 import { positionOf } from "../../document/document.ts";
@@ -26,7 +26,7 @@ function open(readOnly = false) {
   const store = createEditorStore({ definition, random: seeded(), readOnly });
   const view = createViewStore("canvas");
   function Bar() {
-    const { i18n } = useTranslation();
+    const i18n = useTexts();
     const root = useRef<HTMLDivElement>(null);
     const services = {
       store,

@@ -12,7 +12,6 @@ import {
   Trash2,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useEditor, useServices } from "../../document/context.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,7 +38,7 @@ const ARRANGING: readonly (readonly [id: string, icon: LucideIcon] | null)[] = [
 /** What can be done to several selected steps at once, below the drawing. */
 export function SelectionBar() {
   const inCommands = useText("commands");
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const services = useServices();
   const count = useEditor(({ selection }) => selection.nodeIds.length);
   const readOnly = useEditor((state) => state.readOnly);

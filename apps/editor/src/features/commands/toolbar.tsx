@@ -14,7 +14,6 @@ import {
 } from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { commandName } from "./command.ts";
 import { shortcutOf } from "./table.ts";
 import { useEditor, useServices, useView } from "../../document/context.ts";
@@ -43,7 +42,7 @@ interface ToolbarProps {
 }
 
 export function Toolbar({ narrow, tiny, beforeSimulate, children }: ToolbarProps) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const inCommands = useText("commands");
   const { view } = useServices();
   const mode = useView((state) => state.mode);
@@ -109,7 +108,7 @@ function toggleSimulation(view: View): void {
 
 /** What a phone has no room for. */
 function MoreMenu({ redo }: { redo: MenuAction }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const inCommands = useText("commands");
   const { view } = useServices();
   const ask = (kind: "commands" | "help") => (): void => view.getState().set({ asking: { kind } });
@@ -129,7 +128,7 @@ function MoreMenu({ redo }: { redo: MenuAction }) {
 
 /** All that was done, to go back or forward to any of it. */
 function ChangesButton({ disabled }: { disabled: boolean }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -153,7 +152,7 @@ function ChangesButton({ disabled }: { disabled: boolean }) {
 }
 
 function TimeTravel({ tiny }: { tiny: boolean }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store } = useServices();
   const readOnly = useEditor((state) => state.readOnly);
   const last = useEditor(({ history }) => history.past.at(-1));
@@ -197,7 +196,7 @@ function TimeTravel({ tiny }: { tiny: boolean }) {
 }
 
 function ViewSwitch() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { view } = useServices();
   const shown = useView((state) => state.view);
   const choices = [

@@ -1,5 +1,5 @@
 import { Maximize, SlidersHorizontal, WandSparkles, ZoomIn, ZoomOut } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { shortcutOf } from "./table.ts";
 import { useEditor, useServices } from "../../document/context.ts";
 import { tidyUp } from "../../document/commands/arrange.ts";
@@ -8,7 +8,7 @@ import styles from "./toolbar.module.css";
 
 /** How the drawing is looked at: tidied, nearer, farther, all of it. */
 export function ZoomControls() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { canvas } = useServices();
   return (
     <div className={styles["group"]}>
@@ -34,7 +34,7 @@ export function ZoomControls() {
 
 /** The same on a small screen, above the drawing: there fingers zoom, and the settings have no place of their own. */
 export function SightAbove() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { view } = useServices();
   return (
     <div className={styles["above"]} role="toolbar" aria-label={t("toolbar.sight")}>
@@ -51,7 +51,7 @@ export function SightAbove() {
 }
 
 function Tidy() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store, view, canvas } = useServices();
   const readOnly = useEditor((state) => state.readOnly);
   const tidy = (): void => {
@@ -71,7 +71,7 @@ function Tidy() {
 }
 
 function Fit() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { canvas } = useServices();
   return (
     <IconButton

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { useDefinition, useLabels, useServices, useView } from "../../document/context.ts";
 import { drawnId, notesOf } from "../../document/notes/notes.ts";
 import { focusSelection } from "../../document/selection-commands.ts";
@@ -15,7 +15,7 @@ export function FindBar() {
 }
 
 function Bar() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const services = useServices();
   const { store, view, canvas } = services;
   const field = useRef<HTMLInputElement>(null);

@@ -1,6 +1,6 @@
 import { Cable, CornerDownRight, MoveUpRight, Plus, SlidersHorizontal, Trash2, Unplug } from "lucide-react";
 import type { MouseEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { NodeMark, useOverlayText } from "../../describe/step-overlay.tsx";
 import { useDefinition, useEditor, useLabels, useView } from "../../document/context.ts";
 import { ProblemBadge } from "../../describe/problem-badge.tsx";
@@ -57,7 +57,7 @@ export function OutlineRow(props: OutlineRowProps) {
 }
 
 function useRowLabel(row: Row): string {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const definition = useDefinition();
   const step = useNodeName(row.nodeId);
   const overlay = useOverlayText(useRowOverlay(row));
@@ -77,7 +77,7 @@ const useRowOverlay = (row: Row) =>
   useView(({ overlay }) => (row.kind === "step" ? overlay?.nodes.get(row.nodeId) : undefined));
 
 function RowText({ row }: { row: Row }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { names, triggerSummary } = useLabels();
   const definition = useDefinition();
   const overlay = useRowOverlay(row);
@@ -128,7 +128,7 @@ function RowText({ row }: { row: Row }) {
 
 /** The same commands for fingers and mouse; keys reach them on the row itself. */
 function RowActions({ row, commands }: { row: Row; commands: RowCommands }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const definition = useDefinition();
   const node = findNode(definition, row.nodeId);
   const name = node ? stepName(node) : row.nodeId;

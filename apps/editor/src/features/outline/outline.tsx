@@ -1,7 +1,7 @@
 import { Workflow } from "lucide-react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { useDefinition, useEditor, useServices } from "../../document/context.ts";
 import { elementWith } from "../../browser/elements.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -13,7 +13,7 @@ import styles from "./outline.module.css";
 
 /** The automation as a tree of lines: everything that the canvas can do, by keyboard and without seeing it. */
 export function Outline() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store } = useServices();
   const definition = useDefinition();
   const selected = useEditor(({ selection }) => selection.nodeIds);

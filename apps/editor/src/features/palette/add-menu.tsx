@@ -1,5 +1,5 @@
 import { handleOf, LIMITS } from "@trilho/engine";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
@@ -18,7 +18,7 @@ import type { ChoiceGroup } from "./choice-list.tsx";
 
 /** Asks which step goes to a spot. */
 export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store, view } = useServices();
   const { definition } = store.getState();
   const inside = leadsOn(spot, definition);
@@ -73,7 +73,7 @@ function leadsOn(spot: Spot, definition: Definition): boolean {
 
 /** Asks first by which exit a step is to be added, where there are several. */
 export function AddAfterMenu({ nodeId }: { nodeId: string }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store, view } = useServices();
   const { definition } = store.getState();
   const node = findNode(definition, nodeId);

@@ -1,5 +1,5 @@
 import { handleOf } from "@trilho/engine";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { refusalText } from "../../i18n/engine-locale.ts";
 import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
@@ -29,7 +29,7 @@ export function ConnectMenu({ nodeId, handle }: { nodeId: string; handle: string
 }
 
 function Handles({ nodeId }: { nodeId: string }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store, view } = useServices();
   const { definition } = store.getState();
   const node = findNode(definition, nodeId);
@@ -54,7 +54,7 @@ function Handles({ nodeId }: { nodeId: string }) {
 }
 
 function Targets({ nodeId, handle }: { nodeId: string; handle: string }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store, view } = useServices();
   const { definition } = store.getState();
   const port = shapesOf(definition)

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { GraphDefinition } from "@trilho/engine";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/use-text.ts";
 import { describe, expect, it } from "vitest";
 import { createCanvasLink, EditorContext } from "../../document/context.ts";
 import { deleteNodes } from "../../document/commands/remove.ts";
@@ -18,7 +18,7 @@ const chainOf = (length: number): GraphDefinition =>
 function open(length: number) {
   const store = createEditorStore({ definition: chainOf(length), random: seeded() });
   function Panel() {
-    const { i18n: texts } = useTranslation();
+    const texts = useTexts();
     const services = {
       store,
       view: createViewStore("canvas"),

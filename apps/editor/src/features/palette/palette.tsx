@@ -2,7 +2,7 @@ import { LIMITS } from "@trilho/engine";
 import { Search, X } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { plainText } from "../../i18n/plain-text.ts";
 import { useEditor, useServices } from "../../document/context.ts";
@@ -26,7 +26,7 @@ interface PaletteProps {
 
 /** All steps by purpose. A click or Enter adds behind the selection; a drag adds where it ends. */
 export function Palette({ onClose }: PaletteProps) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store, view } = useServices();
   const started = useEditor((state) => hasTrigger(state.definition));
   const readOnly = useEditor((state) => state.readOnly);

@@ -6,7 +6,6 @@ import { stepName } from "../../describe/node-name.ts";
 import { handleName } from "../../describe/node-label.ts";
 import { fixText, problemText } from "../../i18n/engine-text.ts";
 import { useText } from "../../i18n/use-text.ts";
-import { useTranslation } from "react-i18next";
 import { changesOf } from "../../document/changes.ts";
 import type { Change } from "../../document/changes.ts";
 import { findNode } from "../../document/document.ts";
@@ -113,7 +112,7 @@ export function FixPreview({ preview }: { preview: Preview }) {
 
 /** Changes as sentences, with the names of steps and exits. */
 function useChangeText({ before, after }: Preview): (change: Change) => string {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const inCommands = useText("commands");
   const nameOf = (definition: GraphDefinition, id: string): string => {
     const node = findNode(definition, id) ?? findNode(before, id);

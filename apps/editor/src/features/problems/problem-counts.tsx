@@ -1,5 +1,4 @@
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import { findingsBeside } from "./beside.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -12,7 +11,7 @@ interface ProblemCountsProps {
 
 /** How much there is in the list of problems, and what was seen beside other automations. */
 export function ProblemCounts({ errors, warnings }: ProblemCountsProps) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const inInteractions = useText("interactions");
   const seen = useStore(findingsBeside).filter(({ play }) => play !== null).length;
   return (

@@ -1,5 +1,5 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import type { Diagnostic } from "@trilho/engine";
 import { stepName } from "../../describe/node-name.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
@@ -26,7 +26,7 @@ export function ProblemList({ problems }: { problems: readonly Diagnostic[] }) {
 
 /** The problems of each step in reading order, those of the whole graph first. */
 function OwnProblems({ problems }: { problems: readonly Diagnostic[] }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const definition = useDefinition();
   const fresh = useEditor((state) => state.fresh);
   if (problems.length === 0) return <p className={styles["good"]}>{t("problems.allGood")}</p>;
@@ -58,7 +58,7 @@ function OwnProblems({ problems }: { problems: readonly Diagnostic[] }) {
 }
 
 function ProblemRow({ problem, place }: { problem: Diagnostic; place: string }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const services = useServices();
   const readOnly = useEditor((state) => state.readOnly);
   const Icon = problem.severity === "error" ? CircleAlert : TriangleAlert;

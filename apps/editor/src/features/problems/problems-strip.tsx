@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, Wrench } from "lucide-react";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { useDefinition, useEditor, useServices, useView } from "../../document/context.ts";
 import { useProblems } from "../../describe/use-problems.ts";
 import { hasSafeFix, NOT_LOOKED, previewSafeFixes } from "../../document/problems.ts";
@@ -10,7 +10,7 @@ import styles from "./problems-strip.module.css";
 
 /** Everything that is wrong, live, with the count always in sight. */
 export function ProblemsStrip() {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const services = useServices();
   const { view } = services;
   const open = useView((state) => state.problemsOpen);

@@ -1,6 +1,5 @@
 import { Crosshair, FlaskConical } from "lucide-react";
 import { useMemo, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { handleWord } from "../../describe/node-label.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import type { StepNames } from "../../describe/node-name.ts";
@@ -96,7 +95,7 @@ function Meter({ tested, of }: { tested: number; of: number }) {
 function MakeTests(props: Props & { found: Exploration; onMade: () => void }) {
   const { definition, automation, report, readOnly, run, found, onMade } = props;
   const t = useText("scenarios");
-  const { t: inBuilder } = useTranslation("builder");
+  const inBuilder = useText("builder");
   const setting = useSetting(definition);
   const fresh = useNewDraft(definition, automation);
   const drafts = useMemo(() => {
@@ -137,7 +136,7 @@ function Ways({
   onSelectNode,
 }: Props & { title: string; keys: string[] }) {
   const t = useText("scenarios");
-  const { t: inBuilder } = useTranslation("builder");
+  const inBuilder = useText("builder");
   if (keys.length === 0) return null;
   const all = edgeKeys(definition);
   return (

@@ -1,7 +1,6 @@
 import type { Automation, CalendarEvent, DealListItem, WorkspaceRun } from "@trilho/api-client";
 import { CalendarDays, ListTodo, Repeat, Workflow, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "wouter";
 import { runPath } from "../../browser/location.ts";
 import { useLiveRuns, usePlanned } from "../../data/deal.ts";
@@ -9,7 +8,7 @@ import { useDefinitions } from "../../data/ran-versions.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { formatInstant } from "../../i18n/format.ts";
-import { useLocale, useText, type Text } from "../../i18n/use-text.ts";
+import { type Text, useLocale, useText } from "../../i18n/use-text.ts";
 import { TestMark } from "../../features/runs/run-table.tsx";
 import { RUN_STATUSES } from "../../features/runs/status-tone.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -83,7 +82,7 @@ interface RunAheadProps {
 function RunAhead({ run, definition }: RunAheadProps) {
   const t = useText("deals");
   const inRuns = useText("runs");
-  const { t: inBuilder } = useTranslation("builder");
+  const inBuilder = useText("builder");
   const locale = useLocale();
   const names = useLookup();
   const { automation, runId, status, currentNodeId } = run;

@@ -3,7 +3,6 @@ import { userEvent } from "@testing-library/user-event";
 import type { GraphDefinition } from "@trilho/engine";
 import { useState } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { setUpTexts } from "../../i18n/set-up.ts";
 import { graph, wires } from "../../document/testing.ts";
 import { AutomationEditor } from "./automation-editor.tsx";
 import { loadParts } from "./lazy-parts.tsx";
@@ -15,7 +14,6 @@ class NoResizeObserver {
   disconnect(): void {}
 }
 
-beforeAll(setUpTexts);
 // As they are once a page has been open for a moment.
 beforeAll(loadParts);
 beforeEach(() => {

@@ -1,13 +1,12 @@
 import { memo, use, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { ReactNode, Ref } from "react";
-import { useTranslation } from "react-i18next";
 import { useStore } from "zustand";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
 import { roomInWindow } from "./text-scale.ts";
 import type { HostCommand } from "../../document/host-command.ts";
 import { EMPTY_LOOKUP } from "../../document/lookup.ts";
 import type { Lookup } from "../../document/lookup.ts";
-import { useTexts } from "../../i18n/use-text.ts";
+import { useText, useTexts } from "../../i18n/use-text.ts";
 import { openStep, showProblem } from "../../document/show-problem.ts";
 import { takePendingSimulator } from "../../simulation/pending-simulator.ts";
 import { checkerCode } from "../../document/checker-code.ts";
@@ -78,7 +77,7 @@ const NO_COMMANDS: readonly HostCommand[] = [];
 export const AutomationEditor = memo(function AutomationEditor(props: AutomationEditorProps) {
   const { value, onChange, readOnly = false, names = EMPTY_LOOKUP, triggerSummary = null, ref } = props;
   const { triggerSentence = null, commands = NO_COMMANDS, marks = null } = props;
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const texts = useTexts();
   const { toast } = use(ToastContext);
   const root = useRef<HTMLElement>(null);

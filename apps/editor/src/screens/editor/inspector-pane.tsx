@@ -1,6 +1,6 @@
 import { Copy, MousePointerClick, Trash2, X } from "lucide-react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import type { Diagnostic } from "@trilho/engine";
 import { NodeInspector } from "../../features/forms/lazy-node-inspector.tsx";
 import { rename, updateNode } from "../../document/commands/edit.ts";
@@ -27,7 +27,7 @@ const NONE: readonly Diagnostic[] = [];
 
 /** The settings of the selected step. Escape leads back to it. */
 export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const services = useServices();
   const { store, view } = services;
   const definition = useEditor((state) => state.definition);

@@ -1,6 +1,6 @@
 import { memo, useState } from "react";
 import type { CSSProperties, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { roomInWindow, textScale } from "./text-scale.ts";
 import { SightAbove } from "../../features/commands/zoom-controls.tsx";
 import { Canvas } from "../../canvas/canvas.tsx";
@@ -30,7 +30,7 @@ interface LayoutProps {
 /** Palette | drawing | settings side by side; on a small screen the drawing alone, the others as sheets. */
 export const Layout = memo(function Layout({ room, triggerSettings, toolbarEnd, simulation }: LayoutProps) {
   const { snug, narrow, tiny } = room;
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const [sizes] = useState(paneSizes);
   const [palette, setPalette] = useState(sizes.palette.start);
   const [inspector, setInspector] = useState(sizes.inspector.start);
@@ -139,7 +139,7 @@ const track = ({ min }: PaneSize, width: number): string => `minmax(${min}px, ${
 const VIEWS: Record<DocumentView, ReactNode> = { canvas: <Canvas />, outline: <Outline />, sentences: <Sentences /> };
 
 function Document({ narrow = false }: { narrow?: boolean }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const view = useView((state) => state.view);
   const asksForStart = useEditor(({ definition, readOnly }) => !readOnly && definition.nodes.length === 0);
   const finding = useView((state) => state.finding);
@@ -155,7 +155,7 @@ function Document({ narrow = false }: { narrow?: boolean }) {
 }
 
 function Sheets({ triggerSettings }: { triggerSettings: ReactNode }) {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   const { store, view } = useServices();
   const sheet = useView((state) => state.sheet);
   const dragging = useView((state) => state.drag !== null);

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { noteCode } from "../../canvas/notes/note-part.tsx";
 import { checkerCode } from "../../document/checker-code.ts";
 import { clipboardCode } from "../../document/commands/clipboard-code.ts";
@@ -83,6 +83,6 @@ export function loadLazyParts(): () => void {
 }
 
 function OnItsWay() {
-  const { t } = useTranslation("common");
+  const t = useText("common");
   return <EmptyState icon={<Spinner size={22} />} title={t("loading")} />;
 }

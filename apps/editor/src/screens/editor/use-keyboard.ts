@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import type { ScreenPoint } from "../../document/view-store.ts";
 import { copySelection, pasteClipboard } from "../../features/commands/clipboard.ts";
 import type { EditorServices } from "../../document/context.ts";
@@ -11,7 +11,7 @@ import { inText, pressKey } from "../../features/commands/shortcuts.ts";
  * with `data-editor-page`: there, keys count all over the page, and while nothing has the focus.
  */
 export function useKeyboard(root: RefObject<HTMLElement | null>, services: EditorServices): void {
-  const { t } = useTranslation("builder");
+  const t = useText("builder");
   useEffect(() => {
     let pointer: ScreenPoint | null = null;
     const ours = (target: EventTarget | null): boolean => {

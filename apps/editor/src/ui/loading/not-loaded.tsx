@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { createContext, use } from "react";
-import { useTranslation } from "react-i18next";
+import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../button.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import styles from "./not-loaded.module.css";
@@ -20,7 +20,7 @@ export interface NotLoadedProps {
 
 /** A part of the program could not be loaded: the connection is gone, or the server. It comes by itself once it can be had. */
 export function NotLoaded({ above, stubborn, onRetry, onClose }: NotLoadedProps) {
-  const { t } = useTranslation("common");
+  const t = useText("common");
   const reload = use(ReloadContext);
   return (
     <div role="alert" className={above ? styles["above"] : undefined} data-testid="not-loaded">
