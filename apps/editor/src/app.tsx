@@ -11,43 +11,44 @@ import { NotFoundScreen } from "./screens/not-found-screen.tsx";
 import { PauseNotice } from "./screens/pause-notice.tsx";
 import { Shell } from "./screens/shell/shell.tsx";
 import { keepFocus } from "./ui/keep-focus.ts";
-import { lazyPart } from "./ui/loading/lazy-part.tsx";
+import { lazyPart, type LazyPartOptions } from "./ui/loading/lazy-part.tsx";
+import { loadAll, type OnDemand } from "./ui/loading/on-demand.ts";
+import { whenIdle } from "./ui/loading/when-idle.ts";
 import { ReloadContext } from "./ui/loading/not-loaded.tsx";
 import { Toasts } from "./ui/dialogs/toasts.tsx";
 import { TooltipProvider } from "./ui/dialogs/tooltip.tsx";
 
 const inShell = (words: ReactNode): ReactNode => <Shell title="">{words}</Shell>;
-/** Most visits do without it. */
-const laterScreen = <Props extends object>(from: () => Promise<ComponentType<Props>>) =>
-  lazyPart(from, { fallback: <LoadingScreen />, frame: inShell }).Part;
+/** Each with its own code. Where a visit does not begin is loaded once nothing else goes on: a click shows it at once. */
+const screens: OnDemand[] = [];
+
+function screen<Props extends object>(
+  from: () => Promise<ComponentType<Props>>,
+  options: Partial<LazyPartOptions<Props>> = {},
+) {
+  const { Part, code } = lazyPart(from, { fallback: <LoadingScreen />, frame: inShell, ...options });
+  screens.push(code);
+  return Part;
+}
 const alone = (words: ReactNode): ReactNode => <main>{words}</main>;
 
-/** Each screen with its own code: the canvas and the engine are most of the program, and the list does not wait for them. */
-const { Part: BuilderScreen } = lazyPart(
-  async () => (await import("./screens/builder/builder-screen.tsx")).BuilderScreen,
-  {
-    isFirst: true,
-    fallback: <BuilderSkeleton />,
-    frame: inShell,
-  },
-);
-const { Part: AutomationsScreen } = lazyPart(async () => (await automationsScreen()).AutomationsScreen, {
+const BuilderScreen = screen(async () => (await import("./screens/builder/builder-screen.tsx")).BuilderScreen, {
   isFirst: true,
-  fallback: <LoadingScreen />,
-  frame: inShell,
+  fallback: <BuilderSkeleton />,
 });
+const AutomationsScreen = screen(async () => (await automationsScreen()).AutomationsScreen, { isFirst: true });
 const { Part: ConnectScreen } = lazyPart(
   async () => (await import("./screens/connect/connect-screen.tsx")).ConnectScreen,
   { isFirst: true, missing: "here", frame: alone },
 );
-const RunsScreen = laterScreen(async () => (await import("./screens/runs/runs-screen.tsx")).RunsScreen);
+const RunsScreen = screen(async () => (await import("./screens/runs/runs-screen.tsx")).RunsScreen);
 
-const WorkspaceRunsScreen = laterScreen(
+const WorkspaceRunsScreen = screen(
   async () => (await import("./screens/runs/workspace-runs-screen.tsx")).WorkspaceRunsScreen,
 );
 
-const RunScreen = laterScreen(async () => (await import("./screens/runs/run-screen.tsx")).RunScreen);
-const InteractionsScreen = laterScreen(
+const RunScreen = screen(async () => (await import("./screens/runs/run-screen.tsx")).RunScreen);
+const InteractionsScreen = screen(
   async () => (await import("./screens/interactions/interactions-screen.tsx")).InteractionsScreen,
 );
 const reload = (): void => window.location.reload();
@@ -74,51 +75,54 @@ export function App() {
   );
 }
 
-const OutboxScreen = laterScreen(async () => (await import("./screens/outbox/outbox-screen.tsx")).OutboxScreen);
+const OutboxScreen = screen(async () => (await import("./screens/outbox/outbox-screen.tsx")).OutboxScreen);
 
-const DealsScreen = laterScreen(async () => (await import("./screens/deals/deals-screen.tsx")).DealsScreen);
-const DealScreen = laterScreen(async () => (await import("./screens/deals/deal-screen.tsx")).DealScreen);
-const ContactScreen = laterScreen(async () => (await import("./screens/contacts/contact-screen.tsx")).ContactScreen);
+const DealsScreen = screen(async () => (await import("./screens/deals/deals-screen.tsx")).DealsScreen);
+const DealScreen = screen(async () => (await import("./screens/deals/deal-screen.tsx")).DealScreen);
+const ContactScreen = screen(async () => (await import("./screens/contacts/contact-screen.tsx")).ContactScreen);
 
 /** Addresses go through our own location, which asks before unsaved changes are left. */
 const routing = { hook: useGuardedLocation };
 
 const NUMBER = /^[1-9]\d{0,8}$/;
 
-const Screens = () => (
-  <Router {...routing}>
-    <Switch>
-      <Route path="/">
-        <AutomationsScreen />
-      </Route>
-      <Route path="/automations/:id/runs/:runId">
-        {({ id, runId }) => <RunScreen key={`${id} ${runId}`} automationId={id} runId={runId} />}
-      </Route>
-      <Route path="/automations/:id/flow">{({ id }) => <Redirect to={flowPath(id)} replace />}</Route>
-      <Route path="/automations/:id/deals/:seq">
-        {({ id, seq }) => <RunsScreen key={`${id} ${seq}`} id={id} dealSeq={Number(seq)} />}
-      </Route>
-      <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
-      <Route path="/interactions">
-        <InteractionsScreen />
-      </Route>
-      <Route path="/runs">
-        <WorkspaceRunsScreen />
-      </Route>
-      <Route path="/deals">
-        <DealsScreen />
-      </Route>
-      <Route path="/deals/:seq">
-        {({ seq }) => (NUMBER.test(seq) ? <DealScreen key={seq} seq={Number(seq)} /> : <NotFoundScreen />)}
-      </Route>
-      <Route path="/contacts/:id">{({ id }) => <ContactScreen key={id} id={id} />}</Route>
-      <Route path="/outbox">
-        <OutboxScreen />
-      </Route>
-      <Route path="/automations/:id">{({ id }) => <BuilderScreen id={id} />}</Route>
-      <Route>
-        <NotFoundScreen />
-      </Route>
-    </Switch>
-  </Router>
-);
+function Screens() {
+  useEffect(() => whenIdle(() => void loadAll(screens)), []);
+  return (
+    <Router {...routing}>
+      <Switch>
+        <Route path="/">
+          <AutomationsScreen />
+        </Route>
+        <Route path="/automations/:id/runs/:runId">
+          {({ id, runId }) => <RunScreen key={`${id} ${runId}`} automationId={id} runId={runId} />}
+        </Route>
+        <Route path="/automations/:id/flow">{({ id }) => <Redirect to={flowPath(id)} replace />}</Route>
+        <Route path="/automations/:id/deals/:seq">
+          {({ id, seq }) => <RunsScreen key={`${id} ${seq}`} id={id} dealSeq={Number(seq)} />}
+        </Route>
+        <Route path="/automations/:id/runs">{({ id }) => <RunsScreen key={id} id={id} />}</Route>
+        <Route path="/interactions">
+          <InteractionsScreen />
+        </Route>
+        <Route path="/runs">
+          <WorkspaceRunsScreen />
+        </Route>
+        <Route path="/deals">
+          <DealsScreen />
+        </Route>
+        <Route path="/deals/:seq">
+          {({ seq }) => (NUMBER.test(seq) ? <DealScreen key={seq} seq={Number(seq)} /> : <NotFoundScreen />)}
+        </Route>
+        <Route path="/contacts/:id">{({ id }) => <ContactScreen key={id} id={id} />}</Route>
+        <Route path="/outbox">
+          <OutboxScreen />
+        </Route>
+        <Route path="/automations/:id">{({ id }) => <BuilderScreen id={id} />}</Route>
+        <Route>
+          <NotFoundScreen />
+        </Route>
+      </Switch>
+    </Router>
+  );
+}

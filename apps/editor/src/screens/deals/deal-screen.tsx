@@ -3,7 +3,7 @@ import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { DEALS } from "../../browser/location.ts";
-import { useDeal } from "../../data/deal.ts";
+import { useDeal, useDealTimeline } from "../../data/deal.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,6 +26,8 @@ export function DealScreen({ seq }: { seq: number }) {
   const t = useText("deals");
   const locale = useLocale();
   const deal = useDeal(seq);
+  // Asked for beside the deal instead of after it.
+  useDealTimeline(seq);
   const { data, error } = deal;
   if (data === undefined && error === null) return <LoadingScreen />;
   const number = t("number", { seq: String(seq) });
