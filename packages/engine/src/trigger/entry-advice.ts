@@ -51,9 +51,9 @@ export const proposedEntry = (triggerType: string): Entry | null =>
 const FLOODS: Readonly<Record<string, string>> = { deal_updated: "fields", message_received: "keywords" };
 
 /**
- * Warns of an automation that may start itself, for its actions bring about what it listens to, and of one that every
- * message or change starts. Each has the entry rule that prevents it as its fix. Paths are JSON Pointers into the
- * automation.
+ * Warns of an automation that may start itself, for its actions bring about what it listens to where its scope and
+ * settings have it listen, and of one that every message or change starts. Each has the entry rule that prevents it as
+ * its fix. Paths are JSON Pointers into the automation.
  *
  * @example
  * ```ts
@@ -69,7 +69,10 @@ export function entryWarnings(automation: JsonObject, locale: Pick<Locale, "tag"
   if (typeof triggerType !== "string") return [];
   const config = isObject(triggerConfig) ? triggerConfig : {};
   const rule = readEntry(config);
-  const looping = rule?.again === "once" || rule?.again === "after" ? null : loopAt(triggerType, config, automation);
+  const looping =
+    rule?.again === "once" || rule?.again === "after"
+      ? null
+      : loopAt(triggerType, listening(config, automation), automation);
   if (looping !== null) {
     const { nodeId, path } = looping;
     const kept = isObject(config["entry"]) ? config["entry"] : {};
@@ -80,6 +83,10 @@ export function entryWarnings(automation: JsonObject, locale: Pick<Locale, "tag"
   if (rule !== null || narrowing === undefined || [config[narrowing] ?? []].flat().length > 0) return [];
   return [warning("entry-flood", proposedEntry(triggerType) ?? ONE_AT_A_TIME, isObject(triggerConfig), locale)];
 }
+
+/** A trigger's settings, narrowed to the stage that is the automation's scope. */
+const listening = (config: JsonObject, { scope, stageId }: JsonObject): JsonObject =>
+  scope === "stage" && typeof stageId === "string" ? { ...config, stageId } : config;
 
 /** The first action that brings about what the automation listens to. */
 function loopAt(triggerType: string, config: JsonObject, { graphDefinition }: JsonObject) {
