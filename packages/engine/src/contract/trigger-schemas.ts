@@ -22,7 +22,7 @@ const filter: Settings = {
 const entry: Settings = {
   entry: {
     title: "How often it may enter",
-    description: "A deal, or a contact without one; without it, always.",
+    description: "Counted for each deal, or each contact where there is none. Without it, every event enters.",
     type: "object",
     "x-widget": "entry",
   },
