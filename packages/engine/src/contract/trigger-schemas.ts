@@ -22,7 +22,7 @@ const filter: Settings = {
 const entry: Settings = {
   entry: {
     title: "How often it may enter",
-    description: "Counted for each deal, or each contact where there is none. Without it, every event enters.",
+    description: "For each deal, or contact without a deal.",
     type: "object",
     "x-widget": "entry",
   },

@@ -86,7 +86,7 @@ export function entryWarnings(automation: JsonObject, locale: Pick<Locale, "tag"
 
 /** A trigger's settings, narrowed to the stage that is the automation's scope. */
 const listening = (config: JsonObject, { scope, stageId }: JsonObject): JsonObject =>
-  scope === "stage" && typeof stageId === "string" ? { ...config, stageId } : config;
+  scope === "stage" ? { ...config, stageId: stageId ?? null } : config;
 
 /** The first action that brings about what the automation listens to. */
 function loopAt(triggerType: string, config: JsonObject, { graphDefinition }: JsonObject) {
