@@ -69,10 +69,7 @@ export function entryWarnings(automation: JsonObject, locale: Pick<Locale, "tag"
   if (typeof triggerType !== "string") return [];
   const config = isObject(triggerConfig) ? triggerConfig : {};
   const rule = readEntry(config);
-  const looping =
-    rule?.again === "once" || rule?.again === "after"
-      ? null
-      : loopAt(triggerType, listening(config, automation), automation);
+  const looping = rule?.again === "once" || rule?.again === "after" ? null : loopAt(triggerType, config, automation);
   if (looping !== null) {
     const { nodeId, path } = looping;
     const kept = isObject(config["entry"]) ? config["entry"] : {};
@@ -84,19 +81,17 @@ export function entryWarnings(automation: JsonObject, locale: Pick<Locale, "tag"
   return [warning("entry-flood", proposedEntry(triggerType) ?? ONE_AT_A_TIME, isObject(triggerConfig), locale)];
 }
 
-/** A trigger's settings, narrowed to the stage that is the automation's scope. */
-const listening = (config: JsonObject, { scope, stageId }: JsonObject): JsonObject =>
-  scope === "stage" ? { ...config, stageId: stageId ?? null } : config;
-
 /** The first action that brings about what the automation listens to. */
-function loopAt(triggerType: string, config: JsonObject, { graphDefinition }: JsonObject) {
+function loopAt(triggerType: string, config: JsonObject, { scope, stageId = null, graphDefinition }: JsonObject) {
+  // A stage that is the scope narrows what it listens to as one of the settings does.
+  const settings = scope === "stage" ? { ...config, stageId } : config;
   const nodes = isObject(graphDefinition) ? graphDefinition["nodes"] : undefined;
   if (!Array.isArray(nodes)) return null;
   for (const [index, node] of nodes.entries()) {
     if (!isObject(node) || node["type"] !== "action" || typeof node["actionType"] !== "string") continue;
     const { actionType } = node;
     const of = isObject(node["config"]) ? node["config"] : {};
-    if (!mayBringAbout(actionType, of, triggerType, config)) continue;
+    if (!mayBringAbout(actionType, of, triggerType, settings)) continue;
     const nodeId = typeof node["id"] === "string" ? node["id"] : "";
     return { nodeId, path: pointer("graphDefinition", "nodes", index) };
   }
