@@ -78,6 +78,18 @@ test.describe("a deal's page", () => {
     await expectAccessible(page);
   });
 
+  test("looks the same whichever page led to it", async ({ page, demo }) => {
+    const [run] = (await demo.api.automations.runs(automationId)).items;
+    await page.goto(`${demo.url}/automations/${automationId}/runs/${run?.runId ?? ""}#key=${demo.key}`);
+    await page.getByRole("link", { name: /^#\d+ Solar kit for Ana/ }).click();
+    const message = page.getByRole("region", { name: "What happened" }).getByText("Hi Ana");
+    await expect(message).toBeVisible();
+    const place = await message.boundingBox();
+    await page.reload();
+    await expect(message).toBeVisible();
+    expect(await message.boundingBox()).toEqual(place);
+  });
+
   test("is found in the list, which goes on to the last deal and says how many there are", async ({ page, demo }) => {
     let all = 0;
     for await (const _ of demo.api.deals.list({ limit: 200 })) all += 1;
@@ -117,7 +129,10 @@ test.describe("a deal's page", () => {
     await builder.open(demo.url, demo.key, automationId);
     await page.keyboard.press("ControlOrMeta+k");
     await page.keyboard.type(phone);
-    await page.getByRole("group", { name: "Contacts" }).getByRole("option", { name: "Ana" }).click();
+    await page
+      .getByRole("group", { name: "Contacts" })
+      .getByRole("option", { name: `Ana ${phone}` })
+      .click();
     await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hi Ana");
   });
 });

@@ -56,7 +56,7 @@ test("somebody who has never seen it is shown around once, and draws an automati
       await expect
         .poll(async () => {
           const [asked, card] = [await builder.start.boundingBox(), await builder.tour.boundingBox()];
-          return asked !== null && card !== null && asked.height > 150 && asked.y + asked.height <= card.y;
+          return asked !== null && card !== null && asked.height > 230 && asked.y + asked.height <= card.y;
         })
         .toBe(true);
     }

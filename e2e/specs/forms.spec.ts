@@ -327,6 +327,12 @@ test("Liquid variables are completed by typing, previewed with an example deal, 
   await expect(message).toHaveValue("Hello {{ contact.firstName }}");
   await expect(variables).toBeHidden();
   await expect(inspector.root).toContainText(/With the example deal: Hello \S+/);
+  await message.fill("Hello ");
+  await inspector.root.getByRole("button", { name: "Insert a variable" }).first().click();
+  await expect(variables.getByRole("option").first()).toContainText("Contact’s first name");
+  await page.keyboard.type("last na");
+  await page.keyboard.press("Enter");
+  await expect(message).toHaveValue("Hello {{ contact.lastName }}");
   await inspector.root.getByRole("button", { name: "Insert a variable" }).first().click();
   await expect(variables).toBeVisible();
   await page.keyboard.press("Escape");

@@ -12,6 +12,7 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
 
   await builder.publish.click();
   const { review } = builder;
+  await expect(review.getByRole("heading", { level: 3 }).first()).toHaveText("1 run waits");
   await expect(review.getByRole("region", { name: "Changes" })).toContainText("Close conversation");
   const group = review
     .getByRole("list", { name: /^Waiting runs/ })
@@ -19,7 +20,7 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
     .first();
   await expect(group).toContainText(/Let it rest.*1 run in version 1.*Goes on differently/);
   await expect(group).toContainText("Close conversation");
-  await expect(review.getByRole("region", { name: "Waiting runs" })).toContainText("Test runs are not counted");
+  await expect(review.getByRole("region", { name: "1 run waits" })).toContainText("Test runs are not counted");
   await group.getByRole("button", { name: "Move", exact: true }).click();
   await review.getByRole("textbox", { name: "Note" }).fill("Closes the conversation at the end");
   await expectAccessible(page);
@@ -40,7 +41,7 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Waiting runs" }).click();
   const dialog = page.getByRole("dialog", { name: "Waiting runs of earlier versions" });
-  await expect(dialog.getByRole("button", { name: "No runs to move" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Nothing chosen" })).toBeDisabled();
   await dialog.getByRole("button", { name: "End", exact: true }).click();
   await dialog.getByRole("textbox", { name: "Why" }).fill("The season is over");
   await expectAccessible(page);

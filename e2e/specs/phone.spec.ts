@@ -112,3 +112,15 @@ test("a message in the outbox leads to its run, where a button takes the run on,
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page);
 });
+
+test("in the simulator a message's button is pressed where it stands", async ({ builder, given }) => {
+  const { simulation } = builder;
+  await given(graph("Shall we come?"));
+  await simulation.open();
+  await simulation.root.getByRole("button", { name: "Yes, please", exact: true }).click();
+  await expect(simulation.scenario("Scenario 1")).toHaveAccessibleName(/Completed, 1 h/);
+  await expect(simulation.steps.last()).toContainText("Glad");
+  await simulation.show("Answers");
+  const answer = simulation.root.getByRole("combobox", { name: /Shall we come/ });
+  await expect(answer).toHaveText("Presses “Yes, please”");
+});

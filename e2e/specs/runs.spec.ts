@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createClient } from "@trilho/api-client";
+import { RunsPage } from "../pages/runs-page.ts";
 import { choosy, doomed, hooked, patient, stopping, tagging } from "../support/run-graphs.ts";
 import { expectNothingWrong, LOOKS } from "../support/axe.ts";
 import { ran } from "../support/ran.ts";
@@ -272,8 +273,8 @@ test("where runs went is told on the drawing, for a period, and only of what ran
 
 test("before publishing, the runs that wait are told, and those that the new version has no place for", async ({
   builder,
+  context,
   demo,
-  runsPage,
 }) => {
   const id = await ran(demo.api, patient(), "waiting");
   await demo.api.automations.setEnabled(id, { enabled: false });
@@ -295,10 +296,12 @@ test("before publishing, the runs that wait are told, and those that the new ver
   await builder.canvas.select("Remind us");
   await builder.page.keyboard.press("Delete");
   await builder.publish.click();
-  await builder.review.getByRole("button", { name: "See who waits" }).click();
-  await runsPage.question.getByRole("button", { name: "Leave and keep them" }).click();
-  await expect(runsPage.rows).toHaveCount(1);
-  await expect(builder.page).toHaveURL(/runs\?status=waiting$/);
+  await builder.review.getByRole("button", { name: "End", exact: true }).click();
+  const see = builder.review.getByRole("button", { name: "See who waits" });
+  const [beside] = await Promise.all([context.waitForEvent("page"), see.click()]);
+  await expect(new RunsPage(beside).rows).toHaveCount(1);
+  await expect(beside).toHaveURL(/runs\?status=waiting$/);
+  await expect(builder.review.getByRole("button", { name: "Publish and end 1 run" })).toBeVisible();
 });
 
 test("a publish waits until it is told who waits, but not for ever", async ({ builder, demo, page }) => {

@@ -74,3 +74,25 @@ test("two steps are connected by a finger", async ({ page, builder, given }) => 
   await expect(canvas.edge("Trigger", "Let it rest")).toHaveCount(0);
   await expect(builder.undo).toHaveAccessibleName(/^Undo: Connect Trigger to End/);
 });
+
+test("in the outline a tap on a free place adds a step there, and one on the selected step opens its settings", async ({
+  page,
+  builder,
+  given,
+}) => {
+  const { inspector, outline } = builder;
+  const { nodes, edges } = chain();
+  await given({ version: 2, nodes: nodes.slice(0, 2), edges: edges?.slice(0, 1) });
+  await outline.root.getByRole("treeitem", { name: "Add a step after Let it rest, Next" }).tap();
+  await builder.choose("Create task");
+  const added = outline.step("Create task");
+  await expect(added).toHaveAttribute("aria-selected", "true");
+  const sheet = page.getByRole("dialog", { name: "Step settings" });
+  await expect(sheet).toBeHidden();
+  await added.tap();
+  await expect(inspector.field("Title")).toBeVisible();
+  await sheet.getByRole("button", { name: "Close", exact: true }).tap();
+  await outline.step("Let it rest").tap();
+  await expect(outline.step("Let it rest")).toHaveAttribute("aria-selected", "true");
+  await expect(sheet).toBeHidden();
+});

@@ -2,10 +2,15 @@ import type { Diagnostic } from "@trilho/engine";
 import type { EditorServices } from "./context.ts";
 import { placeOf, problemsOf } from "./problems.ts";
 
-/** Leads to the step that has a problem: selects it, brings it into sight and opens its settings. */
+/** What is said of an exit that is folded away as long as nothing follows it. */
+const OF_FOLDED_EXIT = "reply-without-timeout";
+
+/** Leads to the step that has a problem: selects it, brings it into sight, with the exit it is about, and opens its settings. */
 export function showProblem(services: EditorServices, problem: Diagnostic): void {
-  const { store, canvas } = services;
+  const { store, view, canvas } = services;
   const id = placeOf(store.getState().definition, problem) ?? problem.related?.nodeIds?.[0] ?? null;
+  if (id !== null && problem.code === OF_FOLDED_EXIT)
+    view.getState().set({ unfolded: new Set([...view.getState().unfolded, id]) });
   if (id === null) canvas.current?.fit();
   else openStep(services, id);
 }

@@ -16,7 +16,15 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ["year", 365 * DAY_SECONDS, Number.POSITIVE_INFINITY],
 ];
 
-/** How far away a point in time is: "3 hours ago", "in 2 days", "now" within a minute. `now` in ms since 1970. */
+const dayOf = (at: number): number => {
+  const date = new Date(at);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (DAY_SECONDS * 1000);
+};
+
+/**
+ * How far away a point in time is: "3 hours ago", "in 2 days", "now" within a minute. `now` in ms since 1970. Days are
+ * those of the calendar, for "tomorrow" names one.
+ */
 export function formatRelative(instant: string, locale: string, now: number): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return instant;
@@ -24,6 +32,7 @@ export function formatRelative(instant: string, locale: string, now: number): st
   const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
   if (Math.abs(away) < 60) return format.format(0, "second");
   const [unit, seconds] = STEPS.find(([, , until]) => Math.abs(away) < until) ?? (["year", 31_536_000] as const);
+  if (unit === "day") return format.format(dayOf(at) - dayOf(now), unit);
   return format.format(Math.trunc(away / seconds), unit);
 }
 

@@ -22,7 +22,7 @@ const filter: Settings = {
 const entry: Settings = {
   entry: {
     title: "How often it may enter",
-    description: "A deal, or a contact without one; without it, always.",
+    description: "For each deal, or contact without a deal.",
     type: "object",
     "x-widget": "entry",
   },

@@ -39,6 +39,24 @@ describe("an automation", () => {
       automation("stage_entered", { stageId: "a" }, "move_stage", { targetStageId: "b" }),
       null,
     ],
+    ...[
+      ["that moves deals to the stage that is its scope", "a", LOOP] as const,
+      ["that moves deals to another stage than its scope", "b", null] as const,
+    ].map(([title, targetStageId, found]): [string, JsonObject, string | null] => [
+      title,
+      { ...automation("stage_entered", null, "move_stage", { targetStageId }), scope: "stage", stageId: "a" },
+      found,
+    ]),
+    [
+      "of all stages, whatever stage an earlier scope left, that moves deals",
+      { ...automation("stage_entered", null, "move_stage", { targetStageId: "b" }), scope: "global", stageId: "a" },
+      LOOP,
+    ],
+    [
+      "that moves deals back into the stage that is its scope, out of which they start it",
+      { ...automation("stage_left", null, "move_stage", { targetStageId: "a" }), scope: "stage", stageId: "a" },
+      null,
+    ],
     [
       "that listens to all stages and moves deals",
       automation("stage_entered", {}, "move_stage", { targetStageId: "b" }),

@@ -51,9 +51,9 @@ export const proposedEntry = (triggerType: string): Entry | null =>
 const FLOODS: Readonly<Record<string, string>> = { deal_updated: "fields", message_received: "keywords" };
 
 /**
- * Warns of an automation that may start itself, for its actions bring about what it listens to, and of one that every
- * message or change starts. Each has the entry rule that prevents it as its fix. Paths are JSON Pointers into the
- * automation.
+ * Warns of an automation that may start itself, for its actions bring about what it listens to where its scope and
+ * settings have it listen, and of one that every message or change starts. Each has the entry rule that prevents it as
+ * its fix. Paths are JSON Pointers into the automation.
  *
  * @example
  * ```ts
@@ -82,14 +82,16 @@ export function entryWarnings(automation: JsonObject, locale: Pick<Locale, "tag"
 }
 
 /** The first action that brings about what the automation listens to. */
-function loopAt(triggerType: string, config: JsonObject, { graphDefinition }: JsonObject) {
+function loopAt(triggerType: string, config: JsonObject, { scope, stageId = null, graphDefinition }: JsonObject) {
+  // A stage that is the scope narrows what it listens to as one of the settings does.
+  const settings = scope === "stage" ? { ...config, stageId } : config;
   const nodes = isObject(graphDefinition) ? graphDefinition["nodes"] : undefined;
   if (!Array.isArray(nodes)) return null;
   for (const [index, node] of nodes.entries()) {
     if (!isObject(node) || node["type"] !== "action" || typeof node["actionType"] !== "string") continue;
     const { actionType } = node;
     const of = isObject(node["config"]) ? node["config"] : {};
-    if (!mayBringAbout(actionType, of, triggerType, config)) continue;
+    if (!mayBringAbout(actionType, of, triggerType, settings)) continue;
     const nodeId = typeof node["id"] === "string" ? node["id"] : "";
     return { nodeId, path: pointer("graphDefinition", "nodes", index) };
   }

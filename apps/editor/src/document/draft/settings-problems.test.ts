@@ -67,4 +67,14 @@ describe("what is most likely a mistake is found before", () => {
       { code: "unknown-field", severity: "warning", nodeId: "t", path: "/nodes/0", params: { field: "deal.mood" } },
     ]);
   });
+
+  it.each([
+    ["the stage where it starts", "st_1", ["entry-loop"]],
+    ["another stage", "st_2", []],
+  ])("a step that moves deals to %s may start it again, or not", (_, targetStageId, codes) => {
+    const { settings, kept } = draft({ triggerType: "stage_entered", scope: "stage", stageId: "st_1" });
+    const move = { id: "m", type: "action" as const, actionType: "move_stage" as const, config: { targetStageId } };
+    const definition = { version: 2 as const, nodes: [{ id: "t", type: "trigger" as const }, move], edges: [] };
+    expect(startWarnings(settings, kept.conditions, definition, "en").map(({ code }) => code)).toEqual(codes);
+  });
 });

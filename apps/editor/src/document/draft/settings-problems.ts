@@ -66,7 +66,7 @@ const IN_GRAPH = "/graphDefinition";
 
 /** What of its start is most likely a mistake: fields that there are not, and an entry rule that lets it start on and on. */
 export function startWarnings(
-  { triggerType, triggerConfig = null }: TriggerSettings,
+  { triggerType, triggerConfig = null, scope, stageId }: TriggerSettings,
   conditions: Draft["kept"]["conditions"],
   definition: GraphDefinition,
   language: string,
@@ -77,7 +77,7 @@ export function startWarnings(
       ...each,
       params: { ...each.params, node: START },
     })),
-    ...entryWarnings({ triggerType, triggerConfig, graphDefinition }, { tag: language }),
+    ...entryWarnings({ triggerType, triggerConfig, scope, stageId, graphDefinition }, { tag: language }),
   ];
   const at = definition.nodes.findIndex(({ type }) => type === "trigger");
   const id = definition.nodes[at]?.id;

@@ -39,6 +39,16 @@ describe("inserting a variable", () => {
   });
 });
 
+test.each([
+  ["replaces what was typed since the list was asked for", "Hi fir|!", 3, "Hi {{ deal.name }}|!"],
+  ["leaves what stood there before", "Hi |!", 3, "Hi {{ deal.name }}|!"],
+  ["replaces braces begun meanwhile alone", "Hi my {{ fir|!", 3, "Hi my {{ deal.name }}|!"],
+  ["leaves all behind which the caret went back", "H|i fir!", 3, "H{{ deal.name }}|i fir!"],
+])("a variable asked for %s", (_, before, asked, after) => {
+  const { text, caret } = insertVariable(...split(before), "{{ deal.name }}", asked);
+  expect(`${text.slice(0, caret)}|${text.slice(caret)}`).toBe(after);
+});
+
 describe("a variable is found", () => {
   const variables = [
     { name: "contact.displayName", label: "Contact name" },

@@ -1,24 +1,26 @@
 import { scoreOf } from "../../ui/search/search.ts";
 
-/** What a person is typing inside `{{ … }}`: the text from `from` up to the caret is the start of a variable. */
+/** What a person is typing: the text from `from` up to the caret is the start of a variable. */
 export interface Completion {
   from: number;
   typed: string;
 }
 
-/** The variable being typed at the caret; null outside `{{`, and once a filter follows the variable. */
-export function completionAt(text: string, caret: number): Completion | null {
+/**
+ * The variable being typed at the caret: behind `{{`, until a filter follows it, or behind `asked`, where somebody asked
+ * for the list. Null elsewhere.
+ */
+export function completionAt(text: string, caret: number, asked: number | null = null): Completion | null {
   const before = text.slice(0, caret);
   const open = before.lastIndexOf("{{");
-  if (open < 0) return null;
-  const inside = before.slice(open + 2);
-  const typed = /^\s*([\p{L}\p{N}_. -]*)$/u.exec(inside)?.[1];
-  return typed === undefined ? null : { from: open, typed };
+  const typed = open < 0 ? undefined : /^\s*([\p{L}\p{N}_. -]*)$/u.exec(before.slice(open + 2))?.[1];
+  if (typed !== undefined) return { from: open, typed };
+  return asked === null || caret < asked ? null : { from: asked, typed: before.slice(asked) };
 }
 
-/** The text with an expression (`{{ deal.name }}`) at the caret, in place of what was begun there; `caret` is where typing goes on. */
-export function insertVariable(text: string, caret: number, expression: string): { text: string; caret: number } {
-  const completion = completionAt(text, caret);
+/** The text with an expression (`{{ deal.name }}`) at the caret, in place of what was begun there, or since `asked`; `caret` is where typing goes on. */
+export function insertVariable(text: string, caret: number, expression: string, asked: number | null = null) {
+  const completion = completionAt(text, caret, asked);
   const start = completion ? completion.from : caret;
   const rest = completion ? text.slice(caret).replace(/^[\p{L}\p{N}_. -]*\}\}/u, "") : text.slice(caret);
   const head = text.slice(0, start) + expression;

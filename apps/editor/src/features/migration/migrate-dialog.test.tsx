@@ -61,6 +61,8 @@ it("shows the runs that came back as waiting again once they are back", async ()
     </ClientProvider>,
   );
   await screen.findByText("No run waits in an earlier version.");
+  const inThis = screen.getByRole("link", { name: "Runs that wait in version 2" });
+  expect(inThis.getAttribute("href")).toBe("/automations/a1/runs?status=waiting");
   await screen.findByText("2 runs are back in their versions", undefined, { timeout: 5000 });
   await screen.findByText(/2 runs in version 1/);
   expect(screen.queryByText("No run waits in an earlier version.")).toBeNull();

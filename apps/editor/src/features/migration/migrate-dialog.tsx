@@ -1,5 +1,7 @@
 import type { Automation, RunMigration } from "@trilho/api-client";
 import { useState } from "react";
+import { Link } from "wouter";
+import { runsPath } from "../../browser/location.ts";
 import { describeError } from "../../data/failures/describe-error.ts";
 import { failureOf } from "../../data/failures/failure.ts";
 import { isUnderWay, useMigrateRuns, useMigrationPreview } from "../../data/migrations.ts";
@@ -94,7 +96,12 @@ export function MigrateDialog({ open, onClose, automation, names, onMigrating }:
           <MigrationProgress key={latest.id} automationId={automation.id} migration={latest} />
         </div>
       )}
-      {data !== undefined && groups.length === 0 && <p className={styles["note"]}>{t("noneEarlier")}</p>}
+      {data !== undefined && groups.length === 0 && (
+        <p className={styles["note"]}>
+          {t("noneEarlier")}{" "}
+          <Link href={runsPath(automation.id, "waiting")}>{t("inThis", { version: automation.version })}</Link>
+        </p>
+      )}
       {data !== undefined && groups.length > 0 && (
         <>
           <WaitingGroups {...{ preview: data, names, choices }} draft={null} onChoose={setChoices} onShow={null} />

@@ -1,8 +1,8 @@
 import { Cable, CornerDownRight, MoveUpRight, Plus, SlidersHorizontal, Trash2, Unplug } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { NodeMark, useOverlayText } from "../../describe/step-overlay.tsx";
-import { useDefinition, useEditor, useLabels, useView } from "../../document/context.ts";
+import { useDefinition, useEditor, useLabels, useServices, useView } from "../../document/context.ts";
 import { ProblemBadge } from "../../describe/problem-badge.tsx";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
@@ -30,6 +30,15 @@ export function OutlineRow(props: OutlineRowProps) {
   const { row, position, size, expandable, tabbable, selected, onFocus, onActivate, commands } = props;
   const label = useRowLabel(row);
   const readOnly = useEditor((state) => state.readOnly);
+  const { view } = useServices();
+  // The press itself gives the focus, which selects.
+  const wasSelected = useRef(false);
+  const onPress = (event: MouseEvent): void => {
+    if ((event.target as Element).closest("button")) return;
+    onActivate();
+    if (row.kind === "open") commands.add(row, pointOf(event));
+    else if (row.kind === "step" && wasSelected.current) view.getState().set({ sheet: "inspector" });
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles the keys of its rows
     <div
@@ -47,7 +56,10 @@ export function OutlineRow(props: OutlineRowProps) {
       {...(row.kind === "step" && { "data-step-id": row.nodeId })}
       style={{ marginInlineStart: `calc(${row.level - 1} * var(--indent))` }}
       onFocus={(event) => event.target === event.currentTarget && onFocus()}
-      onClick={(event) => !(event.target as Element).closest("button") && onActivate()}
+      onPointerDown={() => {
+        wasSelected.current = selected;
+      }}
+      onClick={onPress}
       onDoubleClick={() => row.kind === "step" && commands.settings(row)}
     >
       <RowText row={row} />
@@ -152,9 +164,11 @@ function RowActions({ row, commands }: { row: Row; commands: RowCommands }) {
   const handle = handleName(row.port, t);
   return (
     <span className={styles["actions"]}>
-      <RowButton label={t("outline.addAt", { handle, name })} onPress={(event) => commands.add(row, pointOf(event))}>
-        <Plus size={15} />
-      </RowButton>
+      {row.kind !== "open" && (
+        <RowButton label={t("outline.addAt", { handle, name })} onPress={(event) => commands.add(row, pointOf(event))}>
+          <Plus size={15} />
+        </RowButton>
+      )}
       <RowButton label={t("outline.connect", { handle, name })} onPress={() => commands.connect(row)}>
         <Cable size={15} />
       </RowButton>

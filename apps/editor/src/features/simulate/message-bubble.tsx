@@ -4,8 +4,14 @@ import type { Message } from "../../simulation/messages.ts";
 import { WhatsappText } from "../../ui/whatsapp-text.tsx";
 import css from "../../ui/message-bubble.module.css";
 
+interface Props {
+  message: Message;
+  /** Answers by the button at this place; left out where nobody can. */
+  onPress?: ((button: number) => void) | undefined;
+}
+
 /** A message as it would be seen: sent ones on the right with their buttons, answers on the left. */
-export function MessageBubble({ message }: { message: Message }) {
+export function MessageBubble({ message, onPress }: Props) {
   const t = useText("simulate");
   const { direction, channel, subject, preview, text, attachment, buttons, pressed, failed, broken } = message;
   const said = channel === "whatsapp" ? <WhatsappText text={text} /> : text;
@@ -33,7 +39,15 @@ export function MessageBubble({ message }: { message: Message }) {
         <ul className={css.bubbleButtons}>
           {buttons.map((label, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- two buttons may say the same
-            <li key={`${label} ${index}`}>{label}</li>
+            <li key={`${label} ${index}`}>
+              {onPress ? (
+                <button type="button" onClick={() => onPress(index)}>
+                  {label}
+                </button>
+              ) : (
+                label
+              )}
+            </li>
           ))}
         </ul>
       ) : null}

@@ -5,6 +5,7 @@ import { useFields } from "../../data/use-fields.ts";
 import type { StepNames } from "../../describe/node-name.ts";
 import { describeQuery } from "../../describe/query-text.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
+import { decisionsOf, outcomeOf } from "../../simulation/decisions.ts";
 import { highlightAt, type Highlight } from "../../simulation/highlight.ts";
 import { realPlace } from "../../simulation/real-run.ts";
 import type { SessionStore } from "../../simulation/session.ts";
@@ -54,8 +55,20 @@ export function OneRun({ simulation, session, automation, readOnly, names, child
       {step ? <CurrentStep step={step} /> : null}
     </>
   );
+  const press = (nodeId: string, at: number): void => {
+    const { outcomes } = current.draft;
+    const button = decisionsOf(definition).find(({ node }) => node.id === nodeId)?.buttons[at];
+    const outcome = button && outcomeOf(`button:${button.id}`, outcomes[nodeId], "");
+    if (outcome) simulation.change({ outcomes: { ...outcomes, [nodeId]: outcome } });
+  };
   const list = (
-    <StepsTable steps={steps} index={playback.index} onGoTo={playback.goTo} onSelectNode={shown.onSelectNode} />
+    <StepsTable
+      steps={steps}
+      index={playback.index}
+      onGoTo={playback.goTo}
+      onSelectNode={shown.onSelectNode}
+      onPress={press}
+    />
   );
   return children({ head, list, visited: new Set(result.trace.map(({ nodeId }) => nodeId)) });
 }

@@ -20,6 +20,8 @@ interface Props {
   index: number;
   onGoTo: (index: number) => void;
   onSelectNode: (nodeId: string) => void;
+  /** Answers a step's message by the button at a place; left out where what happened has happened. */
+  onPress?: (nodeId: string, button: number) => void;
   /** What else is known of a step. */
   more?: (step: StepView) => ReactNode;
   /** In the order in which they happened. */
@@ -31,7 +33,7 @@ interface Props {
 const NONE: readonly Aside[] = [];
 
 /** Every step of the run: when, which, what happened and why, and the messages. The steps still to come are dimmed. */
-export function StepsTable({ steps, index, onGoTo, onSelectNode, more, asides = NONE, live = false }: Props) {
+export function StepsTable({ steps, index, onGoTo, onSelectNode, onPress, more, asides = NONE, live = false }: Props) {
   const t = useText("simulate");
   const table = useRef<HTMLTableElement>(null);
   const shown = useRef(index);
@@ -67,6 +69,7 @@ export function StepsTable({ steps, index, onGoTo, onSelectNode, more, asides = 
                 isFuture={at > index}
                 onGo={() => onGoTo(at)}
                 onSelectNode={onSelectNode}
+                onPress={onPress && ((button) => onPress(step.entry.nodeId, button))}
               >
                 {more?.(step)}
               </StepRow>
@@ -86,10 +89,11 @@ interface StepRowProps {
   isFuture: boolean;
   onGo: () => void;
   onSelectNode: (nodeId: string) => void;
+  onPress: ((button: number) => void) | undefined;
   children: ReactNode;
 }
 
-function StepRow({ step, stays, isCurrent, isFuture, onGo, onSelectNode, children }: StepRowProps) {
+function StepRow({ step, stays, isCurrent, isFuture, onGo, onSelectNode, onPress, children }: StepRowProps) {
   const t = useText("simulate");
   return (
     <tr
@@ -106,7 +110,7 @@ function StepRow({ step, stays, isCurrent, isFuture, onGo, onSelectNode, childre
           <span className={stays ? "visually-hidden" : css.stepName}>{step.node} </span>
           <span className={css.why}>{step.why}</span>
         </button>
-        {step.message ? <MessageBubble message={step.message} /> : null}
+        {step.message ? <MessageBubble message={step.message} onPress={onPress} /> : null}
         {children}
       </td>
       <td className={css.show}>

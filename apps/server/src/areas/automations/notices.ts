@@ -57,7 +57,7 @@ export async function noticesOf(
   workspace: Workspace,
   definition: AutomationReplacement,
 ): Promise<Notices> {
-  const { triggerType, triggerConfig, outboundChannelId, graphDefinition } = definition;
+  const { triggerType, triggerConfig, scope, stageId, outboundChannelId, graphDefinition } = definition;
   const { locale, more, never } = MESSAGES[languageOf(workspace.locale)];
   const trigger = { type: triggerType, config: triggerConfig };
   const known = await knownThings(store, workspace, definition);
@@ -69,7 +69,8 @@ export async function noticesOf(
   ];
   const options = { locale, trigger, maxProblems: MOST, extraRules };
   const { problems, truncated } = await alone(() => validateGraph(graphDefinition, options));
-  const automation = { triggerType, triggerConfig, graphDefinition: graphDefinition as unknown as JsonObject };
+  const graph = graphDefinition as unknown as JsonObject;
+  const automation = { triggerType, triggerConfig, scope, stageId, graphDefinition: graph };
   const unreadable = [...startProblems(definition), ...triggerProblems(definition)].map(({ field }) => field);
   return [
     ...(unreadable.length > 0

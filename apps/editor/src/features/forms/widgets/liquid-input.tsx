@@ -23,25 +23,39 @@ interface Props {
 
 const MOST_SHOWN = 50;
 
+interface Open {
+  typed: string;
+  active: number;
+  /** Where the caret was as the button opened the list; null where `{{` did. */
+  asked: number | null;
+}
+
 /** A text that may hold Liquid: `{{` opens the list of variables, and so does the button beside it. */
 export function LiquidInput({ field, value, onChange, readOnly, multiline, placeholder }: Props) {
   const t = useText("forms");
   const listId = useId();
   const input = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
   const variables = useVariables();
-  const [open, setOpen] = useState<{ typed: string; active: number } | null>(null);
+  const [open, setOpen] = useState<Open | null>(null);
   const found = open ? matching(variables, open.typed).slice(0, MOST_SHOWN) : [];
   const active = open ? Math.min(open.active, found.length - 1) : -1;
 
   const look = (text: string, caret: number): void => {
-    const completion = completionAt(text, caret);
-    const isLeft = completion?.typed.endsWith(" ") === true && matching(variables, completion.typed).length === 0;
-    setOpen(completion && !isLeft ? { typed: completion.typed, active: 0 } : null);
+    const asked = open?.asked ?? null;
+    const completion = completionAt(text, caret, asked);
+    const mayBeLeft = asked !== null || completion?.typed.endsWith(" ") === true;
+    const isLeft = completion !== null && mayBeLeft && matching(variables, completion.typed).length === 0;
+    setOpen(completion && !isLeft ? { typed: completion.typed, active: 0, asked } : null);
   };
   const insert = (variable: LiquidVariable): void => {
     const element = input.current;
     if (!element) return;
-    const next = insertVariable(value, element.selectionStart ?? value.length, variable.expression);
+    const next = insertVariable(
+      value,
+      element.selectionStart ?? value.length,
+      variable.expression,
+      open?.asked ?? null,
+    );
     onChange(next.text);
     setOpen(null);
     requestAnimationFrame(() => {
@@ -94,7 +108,8 @@ export function LiquidInput({ field, value, onChange, readOnly, multiline, place
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => {
                 input.current?.focus();
-                setOpen(open ? null : { typed: "", active: 0 });
+                const asked = input.current?.selectionStart ?? value.length;
+                setOpen(open ? null : { typed: "", active: 0, asked });
               }}
             />
           </span>

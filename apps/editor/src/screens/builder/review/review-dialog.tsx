@@ -2,7 +2,7 @@ import type { Automation, ReviewRequest, RunMigrationPreview } from "@trilho/api
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
 import { CircleCheck, CircleX, GitCompareArrows } from "lucide-react";
 import { useRef, useState } from "react";
-import { navigate, runsPath } from "../../../browser/location.ts";
+import { runsPath } from "../../../browser/location.ts";
 import { useWarnings } from "../../../describe/use-problems.ts";
 import { useTriggerSummary } from "../../../describe/use-trigger-summary.ts";
 import { isDrawable } from "../../../document/document.ts";
@@ -52,7 +52,10 @@ const MAX_NOTE = 500;
 /** The others are in the list of problems. */
 const FIRST_WARNINGS = 3;
 
-/** Before publishing: what changes, which tests fail, and what shall become of runs that wait. */
+/** Beside the dialog, so that nothing chosen in it is lost. */
+const seeWhoWaits = (id: string): void => void window.open(runsPath(id, "waiting"), "_blank", "noopener");
+
+/** Before publishing: what shall become of runs that wait, what changes, and which tests fail. */
 export function ReviewDialog({
   open,
   onClose,
@@ -70,6 +73,8 @@ export function ReviewDialog({
   const [note, setNote] = useState("");
   const [choices, setChoices] = useState(NO_CHOICES);
   const groups = preview?.groups ?? [];
+  const waiting =
+    preview === null ? t("review.waiting") : t("review.waitingRuns", { count: runsWith("stay", groups, NO_CHOICES) });
   const warnings = useWarnings(shown.draft.definition);
   const then = (act: () => void) => {
     onClose();
@@ -103,7 +108,7 @@ export function ReviewDialog({
       footer={
         <>
           {way !== "ask" && groups.length > 0 && (
-            <Button onClick={() => then(() => navigate(runsPath(stored.id, "waiting")))}>{t("review.see")}</Button>
+            <Button onClick={() => seeWhoWaits(stored.id)}>{t("review.see")}</Button>
           )}
           <Button onClick={onClose}>{t("review.cancel")}</Button>
           {way === "approve" && <Button onClick={sendBack}>{r("sendBack")}</Button>}
@@ -117,22 +122,7 @@ export function ReviewDialog({
         </>
       }
     >
-      <WhatChanges {...shown} then={then} />
-      <Section title={t("review.warnings", { count: warnings.length })} when={warnings.length > 0}>
-        <ProblemList
-          problems={warnings.slice(0, FIRST_WARNINGS).map((problem) => ({
-            key: `${problem.code} ${problem.path}`,
-            message: problemText(problem),
-            place: null,
-            show: () => then(() => onProblem(problem)),
-          }))}
-        />
-        {warnings.length > FIRST_WARNINGS && (
-          <p className={styles["note"]}>{t("review.moreWarnings", { count: warnings.length - FIRST_WARNINGS })}</p>
-        )}
-      </Section>
-      <BesideNote />
-      <Section title={t("review.waiting")} when={preview === null || groups.length > 0}>
+      <Section title={waiting} when={preview === null || groups.length > 0}>
         {way === "ask" ? (
           <p className={styles["note"]}>{r("waitingLater")}</p>
         ) : preview === null ? (
@@ -148,6 +138,21 @@ export function ReviewDialog({
           />
         )}
       </Section>
+      <WhatChanges {...shown} then={then} />
+      <Section title={t("review.warnings", { count: warnings.length })} when={warnings.length > 0}>
+        <ProblemList
+          problems={warnings.slice(0, FIRST_WARNINGS).map((problem) => ({
+            key: `${problem.code} ${problem.path}`,
+            message: problemText(problem),
+            place: null,
+            show: () => then(() => onProblem(problem)),
+          }))}
+        />
+        {warnings.length > FIRST_WARNINGS && (
+          <p className={styles["note"]}>{t("review.moreWarnings", { count: warnings.length - FIRST_WARNINGS })}</p>
+        )}
+      </Section>
+      <BesideNote />
       <TextField
         label={way === "approve" ? r("comment") : t("review.note")}
         hint={way === "publish" ? t("review.noteHint") : r(`${kind}.hint`)}
