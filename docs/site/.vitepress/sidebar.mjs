@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { GUIDES } from "../guides/guides.ts";
+import { FOR_DEVELOPERS, GUIDES } from "../guides/guides.ts";
 
 const group = (text, items) => ({ text, items: items.map(([name, link]) => ({ text: name, link })) });
 
@@ -10,14 +10,10 @@ const namesIn = (root, folder) =>
     .map((file) => file.slice(0, -".md".length))
     .toSorted();
 
-/** The guides that both languages have, under their names in one of them. */
+/** Guides that both languages have, under their names in one of them. */
+const named = (guides, language, folder) => guides.map(([path, ...titles]) => [titles[language], `${folder}${path}`]);
 const guidesIn = (language, folder) =>
-  GUIDES.map(({ group: names, guides }) =>
-    group(
-      names[language],
-      guides.map(([path, ...titles]) => [titles[language], `${folder}${path}`]),
-    ),
-  );
+  GUIDES.map(({ group: names, guides }) => group(names[language], named(guides, language, folder)));
 
 const ENGLISH = [
   ...guidesIn(0, "/"),
@@ -31,6 +27,7 @@ const ENGLISH = [
     ["The TypeScript client", "/packages/api-client"],
   ]),
   group("Build with it", [
+    ...named(FOR_DEVELOPERS, 0, "/"),
     ["The engine", "/packages/engine"],
     ["The command line", "/packages/cli"],
     ["Automations as files", "/files"],
@@ -73,6 +70,7 @@ export function sidebar(root) {
 /** Beside the Portuguese pages, which lead on to English ones. */
 export const portugueseSidebar = [
   ...guidesIn(1, "/pt/"),
+  group("Para quem desenvolve", named(FOR_DEVELOPERS, 1, "/pt/")),
   group("Em inglês", [
     ["Problemas, um por um", "/reference/problems"],
     ["API", "/api/authentication"],

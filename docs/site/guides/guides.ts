@@ -31,15 +31,17 @@ export const GUIDES: readonly { readonly group: InBoth; readonly guides: readonl
     guides: [
       ["triggers", "What starts an automation", "O que inicia uma automação"],
       ["automations", "Automations at work", "Automações no dia a dia"],
-      ["runs", "Runs", "Execuções"],
       ["findings", "Findings", "Ocorrências"],
       ["channels", "Channels", "Canais"],
     ],
   },
 ];
 
+/** The same for those who build with it. */
+export const FOR_DEVELOPERS: readonly Guide[] = [["runs", "The life of a run", "A vida de uma execução"]];
+
 /** The files of both languages, the home among them: `tour.md`. */
 export const filesInBoth = (): string[] => [
   "index.md",
-  ...GUIDES.flatMap(({ guides }) => guides.map(([path]) => `${path}.md`)),
+  ...[...GUIDES.flatMap(({ guides }) => guides), ...FOR_DEVELOPERS].map(([path]) => `${path}.md`),
 ];

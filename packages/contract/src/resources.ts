@@ -57,6 +57,7 @@ import { TryAutomationRequest } from "./resources/automation-try.ts";
 import {
   AutomationRunChange,
   AutomationRunChanger,
+  AutomationRunContact,
   AutomationRunDelivery,
   AutomationRunDetail,
   AutomationRunEffect,
@@ -197,6 +198,7 @@ export const RESOURCES = {
   AutomationRunEffect,
   AutomationRunChange,
   AutomationRunChanger,
+  AutomationRunContact,
   AutomationRunDelivery,
   AutomationStats,
   AutomationWayCount,

@@ -1,7 +1,8 @@
 import { DAY_MS } from "@trilho/engine";
-import { EXAMPLE_IDS, type CadenceStep } from "@trilho/contract";
+import { EXAMPLE_IDS } from "@trilho/contract";
 import type { Kysely } from "kysely";
 import { taskEnded } from "../areas/cadences/changes.ts";
+import { inOrder } from "../areas/cadences/definition.ts";
 import { enroll } from "../areas/cadences/enrollment.ts";
 import type { CadenceDraft } from "../areas/cadences/model.ts";
 import type { Actor } from "../areas/activities/history.ts";
@@ -17,23 +18,9 @@ const PAUSED = 3;
 
 const SYSTEM: Actor = { type: "system", userId: null, automationId: null, apiKeyId: null, chain: null };
 
-const NOTHING_SENT = {
-  quantity: 1,
-  timeOfDay: null,
-  whatsappTemplateName: null,
-  whatsappTemplateLanguage: null,
-  whatsappTemplateParameters: null,
-  message: null,
-  subject: null,
-  htmlBody: null,
-  textBody: null,
-} as const;
-
-const STEPS: CadenceStep[] = [
+const STEPS = inOrder([
   {
-    ...NOTHING_SENT,
     dayNumber: 1,
-    stepOrder: 1,
     channel: "whatsapp",
     description: "Say hello and ask for a photo of the energy bill",
     message:
@@ -41,25 +28,19 @@ const STEPS: CadenceStep[] = [
       "Com ela calculo quanto o sol pode pagar por mês.",
   },
   {
-    ...NOTHING_SENT,
     dayNumber: 2,
-    stepOrder: 1,
     channel: "voice_call",
     quantity: 2,
     timeOfDay: "10:30",
     description: "Call twice at different times; ask about the roof and who decides",
   },
   {
-    ...NOTHING_SENT,
     dayNumber: 3,
-    stepOrder: 1,
     channel: "research",
     description: "Look the roof up on the map and note its size and direction",
   },
   {
-    ...NOTHING_SENT,
     dayNumber: 4,
-    stepOrder: 1,
     channel: "email",
     timeOfDay: "09:00",
     description: "Send the estimate",
@@ -67,7 +48,7 @@ const STEPS: CadenceStep[] = [
     textBody:
       "Olá, {{ contact.firstName }},\n\nsegue a estimativa para o seu projeto. Qual é o melhor horário para conversarmos?\n\nAurora Solar",
   },
-];
+]);
 
 /** The cadence that new leads for homes go through, with some deals at different days of it. */
 export async function insertDemoCadence(

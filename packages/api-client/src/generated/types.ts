@@ -291,6 +291,7 @@ export interface AutomationRunDetail {
   phase: "new" | "performing" | "picking_exit" | "sleeping" | "awaiting_reply" | "retrying" | "deferred" | "ended";
   clockAheadMs?: number;
   leaseUntil: string | null;
+  contact?: AutomationRunContact | null;
   event: JsonObject;
   steps: AutomationRunStep[];
   effects: AutomationRunEffect[];
@@ -515,6 +516,11 @@ export interface AutomationRunChanger {
   name: string | null;
   apiKey: { id: string; name: string | null } | null;
   automationId: string | null;
+}
+
+export interface AutomationRunContact {
+  id: string;
+  displayName: string;
 }
 
 export interface AutomationRunDelivery {

@@ -135,6 +135,9 @@ export const AutomationRunChange = Type.Object({
   by: nullable(AutomationRunChanger),
 });
 
+/** The contact a run is about, as contacts are called. */
+export const AutomationRunContact = Type.Object({ id: Type.String(), displayName: Type.String() });
+
 /** A run with all that happened in it, and the definition of the version it runs. */
 export const AutomationRunDetail = Type.Object({
   ...AutomationRun.properties,
@@ -144,6 +147,8 @@ export const AutomationRunDetail = Type.Object({
   /** Until then an action is under way outside, and nobody else goes on. */
   leaseUntil: nullable(dateTime()),
   deal: nullable(AutomationRunDeal),
+  /** Whom the run is about: null where nobody is known, or the contact is gone or not the member's to see. */
+  contact: Type.Optional(nullable(AutomationRunContact)),
   /** What the event brought, with the contact's latest answer as `message`. */
   event: looseObject(),
   steps: Type.Array(AutomationRunStep),

@@ -70,7 +70,7 @@ export function compileGraph(definition: GraphDefinition): CompiledGraph {
   return plainly([definition], (given) => new Compiled(given));
 }
 
-/** Compiles a definition that may share its nodes with one that was compiled: what is known of those is kept. */
+/** Compiles a definition that is much as one that was compiled: what is known of that and holds for both is kept. */
 export function recompile(definition: GraphDefinition, like: CompiledGraph): CompiledGraph {
   return new Compiled(definition, like);
 }
@@ -94,17 +94,20 @@ class Compiled implements CompiledGraph {
   readonly trigger: number;
   readonly reachable: Uint8Array;
   readonly order: Int32Array | null;
+  readonly #drawn: CompiledGraph | null;
   #in: Adjacency | null = null;
   #edgeByHandle: readonly ReadonlyMap<string, number>[] | null = null;
   #components: Components | null = null;
 
   constructor(definition: GraphDefinition, like?: CompiledGraph) {
     const { nodes, edges } = listsOf(definition);
-    const known = like?.nodes === nodes ? like : null;
-    const take = sharedInts(INTS_PER_NODE * nodes.length + INTS_PER_EDGE * edges.length + 8);
+    const drawn = like !== undefined && isDrawnAs(nodes, edges, like) ? like : null;
+    const known = like?.nodes === nodes ? like : drawn;
+    const take = sharedInts(drawn ? 0 : INTS_PER_NODE * nodes.length + INTS_PER_EDGE * edges.length + 8);
     const { indexOf, representative } = known ?? indexNodes(nodes, take);
-    const { source, target } = resolveEnds(edges, indexOf, take);
+    const { source, target } = drawn ?? resolveEnds(edges, indexOf, take, known);
     const triggers = triggersOf(nodes, representative);
+    this.#drawn = drawn;
     this.definition = definition;
     this.nodes = nodes;
     this.edges = edges;
@@ -112,18 +115,18 @@ class Compiled implements CompiledGraph {
     this.representative = representative;
     this.source = source;
     this.target = target;
-    this.out = groupEdges(nodes.length, source, target, take);
+    this.out = drawn?.out ?? groupEdges(nodes.length, source, target, take);
     this.handles =
       known?.handles ??
       nodes.map((node, index) => (like?.nodes[index] === node && like.handles[index]) || sharedHandlesOf(node));
-    this.uses = handleUses(edges, source, this.handles, take);
+    this.uses = drawn?.uses ?? handleUses(edges, source, this.handles, take);
     this.trigger = triggers[0] ?? -1;
-    this.reachable = reachableFrom(nodes.length, this.out, target, triggers);
-    this.order = topologicalOrder(nodes.length, this.out, target, take);
+    this.reachable = drawn?.reachable ?? reachableFrom(nodes.length, this.out, target, triggers);
+    this.order = drawn ? drawn.order : topologicalOrder(nodes.length, this.out, target, take);
   }
 
   get in(): Adjacency {
-    this.#in ??= groupEdges(this.nodes.length, this.target, this.source);
+    this.#in ??= this.#drawn?.in ?? groupEdges(this.nodes.length, this.target, this.source);
     return this.#in;
   }
 
@@ -133,7 +136,7 @@ class Compiled implements CompiledGraph {
   }
 
   get components(): Components {
-    this.#components ??= components(this.nodes.length, this.out, this.target);
+    this.#components ??= this.#drawn?.components ?? componentsOf(this);
     return this.#components;
   }
 }
@@ -142,6 +145,32 @@ function listsOf(definition: GraphDefinition): { nodes: readonly GraphNode[]; ed
   if (!isObject(definition)) return { nodes: [], edges: [] };
   const { nodes, edges } = definition;
   return { nodes: Array.isArray(nodes) ? nodes : [], edges: Array.isArray(edges) ? edges : [] };
+}
+
+/** Whether a graph was compiled with what is known of another because both are drawn alike. */
+export function isDrawnLike(graph: CompiledGraph, like: CompiledGraph): boolean {
+  return graph.uses === like.uses;
+}
+
+/** Whether a drawing of it would be the same: only settings that change no handle, and edges' ids, may differ. */
+function isDrawnAs(nodes: readonly GraphNode[], edges: readonly GraphEdge[], like: CompiledGraph): boolean {
+  return (
+    nodes.length === like.nodes.length &&
+    edges.length === like.edges.length &&
+    edges.every((edge, index) => isAlike(edge, like.edges[index], ENDS)) &&
+    nodes.every((node, index) => {
+      const other = like.nodes[index];
+      return node === other || (isAlike(node, other, KIND) && sharedHandlesOf(node) === like.handles[index]);
+    })
+  );
+}
+
+const ENDS = ["source", "target", "sourceHandle"] as const;
+const KIND = ["id", "type", "actionType"] as const;
+
+function isAlike<T>(some: T, other: T | undefined, keys: readonly (keyof T)[]): boolean {
+  if (some === other) return true;
+  return isObject(some) && isObject(other) && keys.every((key) => some[key] === other[key]);
 }
 
 /** Tells a compiled graph from a definition. */
@@ -162,12 +191,28 @@ function indexNodes(nodes: readonly GraphNode[], take: TakeInts) {
   return { indexOf, representative };
 }
 
-function resolveEnds(edges: readonly GraphEdge[], indexOf: ReadonlyMap<string, number>, take: TakeInts) {
+/** The ends of edges by position. Those of `known` have the same nodes, and mostly the same edges in the same order. */
+function resolveEnds(
+  edges: readonly GraphEdge[],
+  indexOf: ReadonlyMap<string, number>,
+  take: TakeInts,
+  known: CompiledGraph | null,
+) {
   const source = take(edges.length, -1);
   const target = take(edges.length, -1);
+  let other = 0;
   for (let index = 0; index < edges.length; index += 1) {
     const edge = edges[index];
     if (!isObject(edge)) continue;
+    if (known !== null) {
+      if (known.edges[other] !== edge) other += 1;
+      if (known.edges[other] === edge) {
+        source[index] = at(known.source, other);
+        target[index] = at(known.target, other);
+        other += 1;
+        continue;
+      }
+    }
     source[index] = indexOf.get(edge.source) ?? -1;
     target[index] = indexOf.get(edge.target) ?? -1;
   }
@@ -181,6 +226,14 @@ function triggersOf(nodes: readonly GraphNode[], representative: Int32Array): nu
     if (position >= 0 && nodes[index]?.type === "trigger") triggers.push(position);
   }
   return triggers;
+}
+
+/** Without a cycle each node is one by itself. */
+function componentsOf({ nodes, out, target, order }: CompiledGraph): Components {
+  if (order === null) return components(nodes.length, out, target);
+  const of = new Int32Array(nodes.length);
+  for (let place = 0; place < nodes.length; place += 1) of[at(order, place)] = nodes.length - 1 - place;
+  return { of, count: nodes.length };
 }
 
 function edgesByHandle(edges: readonly GraphEdge[], out: Adjacency, node: number): Map<string, number> {

@@ -1,15 +1,19 @@
 /** An RFC 6901 JSON Pointer from raw segments: `pointer("nodes", 3, "a/b")` is `/nodes/3/a~1b`. */
 export function pointer(...segments: readonly (string | number)[]): string {
-  return segments.map((segment) => `/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  let path = "";
+  for (const segment of segments) path += `/${typeof segment === "number" ? segment : escaped(segment)}`;
+  return path;
+}
+
+function escaped(segment: string): string {
+  return segment.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The raw segments of an RFC 6901 JSON Pointer. */
 export function segmentsOf(path: string): string[] {
   if (path === "") return [];
-  return path
-    .slice(1)
-    .split("/")
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const segments = path.slice(1).split("/");
+  return path.includes("~") ? segments.map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~")) : segments;
 }
 
 const POSITION = /^(?:0|[1-9]\d*)$/;

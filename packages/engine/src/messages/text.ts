@@ -72,8 +72,12 @@ function durationName(seconds: number, all: readonly Unit[]): string {
   return name;
 }
 
+/** Words of single code units with one space between them: a short text of them is shown as it is. */
+const PLAIN = /^[^\s\uD800-\uDFFF]+(?: [^\s\uD800-\uDFFF]+)*$/;
+
 /** A text as messages show it: on one line, at most 60 characters. */
 export function shorten(long: string): string {
+  if (long.length <= LONGEST && PLAIN.test(long)) return long;
   // Cut first, so that a text of a megabyte costs nothing; the cut may have left half a character.
   const start = long.slice(0, 4 * LONGEST).replace(/[\uD800-\uDBFF]$/, "");
   const letters = Array.from(start.trim().replaceAll(/\s+/g, " "));

@@ -90,7 +90,7 @@ function islandsOf(graph: CompiledGraph, explained: Uint8Array, idOf: IdOf): Isl
       eachEdge(graph.out, node, (edge) => enter(at(graph.target, edge)));
       eachEdge(graph.in, node, (edge) => enter(at(graph.source, edge)));
     }
-    nodes.sort((a, b) => compareText(idOf(a), idOf(b)));
+    if (nodes.length > 1) nodes.sort((a, b) => compareText(idOf(a), idOf(b)));
     islands.push({ nodes, waysIn: waysInto(graph, nodes) });
   }
   return islands.toSorted((a, b) => a.waysIn - b.waysIn || compareText(idOf(a.nodes[0] ?? -1), idOf(b.nodes[0] ?? -1)));
@@ -98,6 +98,7 @@ function islandsOf(graph: CompiledGraph, explained: Uint8Array, idOf: IdOf): Isl
 
 /** Of the strongly connected components among `nodes`, those that nothing else leads into. */
 function waysInto(graph: CompiledGraph, nodes: readonly number[]): number {
+  if (nodes.length === 1) return 1;
   const open = new Set(nodes.map((node) => at(graph.components.of, node)));
   for (const node of nodes) {
     const component = at(graph.components.of, node);

@@ -12,12 +12,14 @@ import type { Cycle } from "./shortest-cycle.ts";
 export const cycle: Rule = function* ({ graph }) {
   if (graph.order !== null) return;
   let distance: Int32Array | null = null;
-  for (const members of cyclicComponents(graph)) {
+  let members: ReadonlyMap<number, number[]> | null = null;
+  for (const component of cyclicComponents(graph)) {
     yield {
       code: "cycle",
       tell: () => {
         distance ??= distances(graph);
-        const edges = startAtEntry(graph, shortestCycle(graph, members), distance);
+        members ??= membersOf(graph);
+        const edges = startAtEntry(graph, shortestCycle(graph, members.get(component) ?? []), distance);
         const closing = edges.at(-1) ?? -1;
         return atEdge(graph, closing, "cycle", () => told(graph, edges, closing)).tell();
       },
@@ -37,24 +39,24 @@ function told(graph: CompiledGraph, edges: Cycle, closing: number): Told<"cycle"
   };
 }
 
-function cyclicComponents(graph: CompiledGraph): number[][] {
-  const members = new Map<number, number[]>();
-  for (let node = 0; node < graph.nodes.length; node += 1) {
-    if (graph.representative[node] !== node) continue;
-    const component = at(graph.components.of, node);
-    const list = members.get(component);
-    if (list) list.push(node);
-    else members.set(component, [node]);
+/** The components with an edge inside. */
+function cyclicComponents({ edges, source, target, components: { of } }: CompiledGraph): ReadonlySet<number> {
+  const cyclic = new Set<number>();
+  for (let edge = 0; edge < edges.length; edge += 1) {
+    const [from, to] = [at(source, edge), at(target, edge)];
+    if (from >= 0 && to >= 0 && of[from] === of[to]) cyclic.add(at(of, from));
   }
-  return [...members.values()].filter((list) => list.length > 1 || leadsToItself(graph, list[0] ?? -1));
+  return cyclic;
 }
 
-function leadsToItself(graph: CompiledGraph, node: number): boolean {
-  let found = false;
-  eachEdge(graph.out, node, (edge) => {
-    if (graph.target[edge] === node) found = true;
-  });
-  return found;
+function membersOf({ nodes, components: { of } }: CompiledGraph): Map<number, number[]> {
+  const members = new Map<number, number[]>();
+  for (let node = 0; node < nodes.length; node += 1) {
+    const list = members.get(at(of, node));
+    if (list) list.push(node);
+    else members.set(at(of, node), [node]);
+  }
+  return members;
 }
 
 /** Turns a cycle so that it starts where a run would enter it: the edge that closes it is then the one that goes back. */

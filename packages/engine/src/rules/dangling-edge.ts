@@ -8,11 +8,11 @@ import type { Rule } from "./finding/rule.ts";
 export const danglingEdge: Rule = function* ({ graph, consequences }) {
   if (graph.out.edges.length === graph.edges.length) return;
   for (let index = 0; index < graph.edges.length; index += 1) {
-    const edge = graph.edges[index];
-    if (!isObject(edge) || typeof edge.source !== "string" || typeof edge.target !== "string") continue;
     const hasSource = at(graph.source, index) >= 0;
     const hasTarget = at(graph.target, index) >= 0;
     if (hasSource && hasTarget) continue;
+    const edge = graph.edges[index];
+    if (!isObject(edge) || typeof edge.source !== "string" || typeof edge.target !== "string") continue;
     yield atEdge(graph, index, "dangling-edge", () => {
       const unreached = consequences.of.get(`edge ${index}`);
       return {

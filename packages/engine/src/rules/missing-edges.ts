@@ -44,7 +44,9 @@ function leavingUnclearly(graph: CompiledGraph): ReadonlySet<number> {
   graph.edges.forEach((edge, index) => {
     const source = at(graph.source, index);
     if (source < 0 || edge.sourceHandle === undefined) return;
-    if (typeof edge.sourceHandle !== "string" || parseHandle(edge.sourceHandle) === null) unclear.add(source);
+    const isOffered = at(graph.uses.slot, index) >= 0;
+    if (typeof edge.sourceHandle !== "string" || (!isOffered && parseHandle(edge.sourceHandle) === null))
+      unclear.add(source);
   });
   return unclear;
 }

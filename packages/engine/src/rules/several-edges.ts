@@ -1,4 +1,3 @@
-import { isObject } from "../contract/json.ts";
 import { at } from "../graph/adjacency.ts";
 import { handleOf } from "../graph/handles.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
@@ -16,7 +15,7 @@ export const severalEdges: Rule = function* ({ graph, isAmbiguous }) {
     const source = at(graph.source, index);
     const edge = graph.edges[index];
     // An edge to nowhere is one problem already, and fixing that one settles this.
-    if (source < 0 || at(graph.target, index) < 0 || !isObject(edge)) continue;
+    if (source < 0 || at(graph.target, index) < 0 || !edge) continue;
     if (edge.sourceHandle !== undefined && typeof edge.sourceHandle !== "string") continue;
     const slot = at(graph.uses.slot, index);
     const name = slot < 0 ? `${source} ${handleOf(edge)}` : "";

@@ -43,6 +43,25 @@ export const NODE_RULES: readonly Rule[] = [
   impossibleAction,
 ];
 
+/**
+ * Rules that look at nothing but the drawing: ids, types and handles of nodes, ends and handles of edges. They see the
+ * same in graphs that are drawn alike.
+ */
+export const DRAWING_RULES: ReadonlySet<Rule> = new Set([
+  duplicateNodeIds,
+  triggers,
+  limits,
+  unknownTrigger,
+  danglingEdge,
+  severalEdges,
+  partEdges,
+  cycle,
+  unreachable,
+  missingEdges,
+  buttonEdges,
+  textReply,
+]);
+
 /** Rules about all nodes and edges together, as far as they can be read. */
 export const GRAPH_RULES: readonly Rule[] = [duplicateNodeIds, duplicateEdgeIds, triggers, limits, unknownTrigger];
 

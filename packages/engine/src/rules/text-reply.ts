@@ -8,7 +8,9 @@ import { pointer } from "../json/pointer.ts";
 import type { FixFinding, Rule } from "./finding/rule.ts";
 
 /** Warns of `text_reply` where no buttons are offered: every reply leaves by `replied` there, or else by `next`. */
-export const textReply: Rule = function* ({ graph, leavesBy, isAmbiguous }) {
+export const textReply: Rule = function* ({ graph, leavesBy, isAmbiguous, nodesOf }) {
+  const asks = nodesOf("send_whatsapp").some(({ node }) => awaitsReply(node) && !offersButtons(rawParts(node)));
+  if (!asks) return;
   for (let index = 0; index < graph.edges.length; index += 1) {
     const edge = graph.edges[index];
     if (!isObject(edge) || handleOf(edge) !== "text_reply") continue;

@@ -217,6 +217,12 @@ describe("habits", () => {
   ])("%s", (_, nodes, lines, expected) => {
     expect(warnings(nodes, ...lines)).toEqual(expected);
   });
+
+  it("of a question that a connection leaves by no text are not asked for", () => {
+    const asked = graph([trigger(), ask, end()], ["start > it"]);
+    const edges = [...(asked.edges ?? []), { source: "it", target: "done", sourceHandle: 5 }];
+    expect(found({ ...asked, edges }, "warning")).toEqual([]);
+  });
 });
 
 describe("addresses of webhooks", () => {

@@ -2,7 +2,7 @@ import type { AutomationRunDetail } from "@trilho/api-client";
 import { CircleCheck, CircleHelp, TriangleAlert } from "lucide-react";
 import { useMemo } from "react";
 import { Link } from "wouter";
-import { dealPath } from "../../browser/location.ts";
+import { contactPath, dealPath } from "../../browser/location.ts";
 import { byItsClock } from "../../data/runs.ts";
 import { stepName } from "../../describe/node-name.ts";
 import { formatDuration } from "../../i18n/duration.ts";
@@ -54,6 +54,14 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
             )}
           </dd>
         </div>
+        {run.contact && (
+          <div>
+            <dt>{t("run.contact")}</dt>
+            <dd>
+              <Link href={contactPath(run.contact.id)}>{run.contact.displayName}</Link>
+            </dd>
+          </div>
+        )}
         {node !== undefined && (
           <div>
             <dt>{t("columns.step")}</dt>

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "../../platform/security/principal.ts";
 import { dealColumns } from "../../areas/deals/store/deal-rows.ts";
+import { plainDeal } from "../../areas/deals/testing/plain-deal.ts";
 import { insertContact } from "../../areas/contacts/contact-rows.ts";
 import { nextSeq } from "../../platform/database/workspace-rows.ts";
 import type { TestApi } from "./api.ts";
@@ -53,26 +54,8 @@ export async function addDeal(
   const { id: workspaceId, pipelineId, stageIds } = api.workspace;
   return db.transaction().execute(async (trx) => {
     const seq = await nextSeq(trx, workspaceId, "deal");
-    const values = {
-      name: `Deal ${seq}`,
-      value: 0,
-      currency: "BRL",
-      closeProbability: 0,
-      status: "open",
-      pipelineId,
-      stageId: stageIds[0],
-      contactId,
-      companyId: null,
-      responsibleUserId: responsible.id,
-      coOwnerUserId: null,
-      channelId: null,
-      lostReason: null,
-      notes: null,
-      customFields: {},
-      metadata: null,
-      expectedCloseAt: null,
-      closedAt: null,
-    } as const;
+    const place = { pipelineId, stageId: stageIds[0], contactId };
+    const values = plainDeal({ name: `Deal ${seq}`, ...place, responsibleUserId: responsible.id });
     const id = randomUUID();
     await trx
       .insertInto("deals")

@@ -1,17 +1,9 @@
 import type { Facts, Names } from "@trilho/engine/contract";
 import { describe, expect, it } from "vitest";
 import { contentOf } from "./content.ts";
+import { toStep } from "./definition.ts";
 import type { StoredTask } from "./model.ts";
 
-const NOTHING = {
-  whatsappTemplateName: null,
-  whatsappTemplateLanguage: null,
-  whatsappTemplateParameters: null,
-  message: null,
-  subject: null,
-  htmlBody: null,
-  textBody: null,
-};
 const contact = { firstName: `<b>"Ana"</b> & 'Bia'` };
 const context = {
   facts: { deal: { name: "Roof" }, contact } as unknown as Facts,
@@ -21,7 +13,7 @@ const context = {
   now: 0,
 };
 const sent = async (channel: StoredTask["channel"], step: object, body: object) => {
-  const outcome = await contentOf({ ...NOTHING, channel, ...step } as StoredTask, body, context);
+  const outcome = await contentOf(toStep({ dayNumber: 1, channel, ...step }, 1) as StoredTask, body, context);
   if (outcome.ok) return outcome.value;
   return outcome.failure.fieldErrors?.map(({ field }) => field);
 };

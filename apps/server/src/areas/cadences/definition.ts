@@ -64,8 +64,11 @@ export const toDraft = (body: CreateCadenceRequest, active: boolean): CadenceDra
   steps: inOrder(body.steps),
 });
 
-/** Steps by day and place; those without a place come behind the others of their day, in the order they were sent. */
-function inOrder(steps: readonly CadenceStepInput[]): CadenceStep[] {
+/**
+ * Steps with all that was left out of them, by day and place; those without a place come behind the others of their day,
+ * in the order they were sent.
+ */
+export function inOrder(steps: readonly CadenceStepInput[]): CadenceStep[] {
   const last = new Map<number, number>();
   for (const { dayNumber, stepOrder } of steps) {
     last.set(dayNumber, Math.max(last.get(dayNumber) ?? 0, stepOrder ?? 0));
@@ -78,7 +81,8 @@ function inOrder(steps: readonly CadenceStepInput[]): CadenceStep[] {
   return placed.toSorted((a, b) => a.dayNumber - b.dayNumber || a.stepOrder - b.stepOrder);
 }
 
-const toStep = (step: CadenceStepInput, stepOrder: number): CadenceStep => ({
+/** A step with all that was left out of it. */
+export const toStep = (step: CadenceStepInput, stepOrder: number): CadenceStep => ({
   dayNumber: step.dayNumber,
   stepOrder,
   channel: step.channel,

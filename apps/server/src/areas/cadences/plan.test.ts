@@ -2,6 +2,7 @@ import type { CadenceStep } from "@trilho/contract";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { instantOf, localDay, minutesOf } from "../../platform/service/local-day.ts";
+import { toStep } from "./definition.ts";
 import type { Calendar } from "./model.ts";
 import { planTasks, postponed } from "./plan.ts";
 
@@ -62,22 +63,8 @@ describe("local days and times", () => {
   });
 });
 
-const step = (change: Partial<CadenceStep>): CadenceStep => ({
-  dayNumber: 1,
-  stepOrder: 1,
-  channel: "research",
-  quantity: 1,
-  description: null,
-  timeOfDay: null,
-  whatsappTemplateName: null,
-  whatsappTemplateLanguage: null,
-  whatsappTemplateParameters: null,
-  message: null,
-  subject: null,
-  htmlBody: null,
-  textBody: null,
-  ...change,
-});
+const step = ({ stepOrder = 1, ...change }: Partial<CadenceStep>): CadenceStep =>
+  toStep({ dayNumber: 1, channel: "research", ...change }, stepOrder);
 
 const weekdays = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "09:00", to: "18:00" }));
 const OPEN: Calendar = { timeZone: "America/Sao_Paulo", businessHours: null };

@@ -2,30 +2,14 @@ import { describe, expect, it } from "vitest";
 import { titleOfActivity } from "./activity-titles.ts";
 import type { CardActivity, CardContact, DealCard } from "./card.ts";
 import type { StoredDeal } from "./model.ts";
+import { plainDeal } from "./testing/plain-deal.ts";
 import { presentCard, presentDeal, presentRow } from "./present.ts";
 
 const NOW = Date.parse("2026-03-10T12:00:00Z");
 const deal = (change: Partial<StoredDeal>): StoredDeal => ({
+  ...plainDeal({ name: "Deal", pipelineId: "p", stageId: "s", responsibleUserId: "ana" }),
   id: "d",
   seq: 1,
-  name: "Deal",
-  value: 0,
-  currency: "BRL",
-  closeProbability: 0,
-  status: "open",
-  pipelineId: "p",
-  stageId: "s",
-  contactId: null,
-  companyId: null,
-  responsibleUserId: "ana",
-  coOwnerUserId: null,
-  channelId: null,
-  lostReason: null,
-  notes: null,
-  customFields: {},
-  metadata: null,
-  expectedCloseAt: null,
-  closedAt: null,
   source: "api",
   tracking: null,
   isReturning: false,

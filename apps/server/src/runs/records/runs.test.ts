@@ -95,6 +95,20 @@ describe("a run", () => {
     expect(JSON.stringify(run)).not.toContain(SECRET);
   });
 
+  it("names its contact, for those who may see them", async () => {
+    const { id } = await api.create();
+    const person = { phone: "+5511988880001", contactName: "Ana Souza" };
+    const deal = (await api.call("POST", "/deals", { json: person })).body.data;
+    const own = await api.workspace.addKey({ visibility: "own" });
+    const runId = await addRun(api.app, api.workspace, id, null, { contact_id: deal.contactId });
+    const contactFor = async (key = api.key) =>
+      expectSuccess("getAutomationRun", await get(`${id}/runs/${runId}`, key)).contact;
+    expect(await contactFor()).toEqual({ id: deal.contactId, displayName: "Ana Souza" });
+    expect(await contactFor(own)).toBeNull();
+    const nobodys = await addRun(api.app, api.workspace, id, null, {});
+    expect((await get(`${id}/runs/${nobodys}`)).body.data.contact).toBeNull();
+  });
+
   it("is not there in another workspace, under another automation, or once its automation is deleted", async () => {
     const { id, runId } = await started();
     const other = await api.create();

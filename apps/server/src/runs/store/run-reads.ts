@@ -8,8 +8,9 @@ import { readStats } from "./run-counts.ts";
 import { listRuns, toEffect, toRun } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inSnapshot } from "../../platform/database/transaction.ts";
-import { dealIsVisible, runIsVisible } from "../../platform/database/visibility.ts";
+import { dealIsVisible, oneContactIsVisible, runIsVisible } from "../../platform/database/visibility.ts";
 import type { StoredAutomation } from "../../areas/automations/model.ts";
+import { displayNameOf } from "../../areas/contacts/model.ts";
 
 export function createRunRecords(db: Kysely<Database>): RunRecords {
   return {
@@ -85,11 +86,13 @@ async function readRun(
   const steps = await readSteps(db, workspaceId, runId);
   const effects = await readEffects(db, workspaceId, runId);
   const changes = await readChanges(db, workspaceId, runId);
+  const contact = await readContact(db, viewer, row.contact_id);
   const more: RecordedRun["more"] = {
     phase: row.state.phase,
     ...(row.clock_ahead_ms > 0 && { clockAheadMs: row.clock_ahead_ms }),
     leaseUntil: isoOrNull(row.lease_until),
     deal: row.deal_seq === null ? null : { id: row.deal_id ?? "", seq: row.deal_seq, name: row.deal_name ?? "" },
+    contact: contact === undefined ? null : { id: contact.id, displayName: displayNameOf(contact) },
     event: row.event as RecordedRun["more"]["event"],
     steps,
     effects,
@@ -99,6 +102,16 @@ async function readRun(
   };
   return { run: toRun(row), more };
 }
+
+const readContact = (db: Kysely<Database>, viewer: Viewer, id: string | null) =>
+  db
+    .selectFrom("contacts")
+    .select(["id", "seq", "name", "first_name as firstName", "last_name as lastName"])
+    .select(["phone", "email", "instagram_username as instagramUsername"])
+    .where("workspace_id", "=", viewer.workspaceId)
+    .where("id", "=", id)
+    .where(oneContactIsVisible(viewer))
+    .executeTakeFirst();
 
 async function readSteps(
   db: Kysely<Database>,

@@ -21,7 +21,7 @@ export function atNode<Code extends ProblemCode>(
 ): Sighting {
   return seen(code, tell, (below) => {
     const id: unknown = graph.nodes[node]?.id;
-    return { path: pointer("nodes", node, ...below), ...(typeof id === "string" && { nodeId: id }) };
+    return { path: pointer("nodes", node, ...below), nodeId: typeof id === "string" ? id : undefined };
   });
 }
 
@@ -33,10 +33,8 @@ export function atEdge<Code extends ProblemCode>(
   tell: () => Told<Code>,
 ): Sighting {
   return seen(code, tell, (below) => {
-    const edgeId = edgeIdOf(graph.edges[edge]);
-    const nodeId = graph.nodes[at(graph.source, edge)]?.id;
     const path = pointer("edges", edge, ...below);
-    return { path, ...(nodeId !== undefined && { nodeId }), ...(edgeId !== null && { edgeId }) };
+    return { path, nodeId: graph.nodes[at(graph.source, edge)]?.id, edgeId: edgeIdOf(graph.edges[edge]) ?? undefined };
   });
 }
 
@@ -45,15 +43,28 @@ export function atGraph<Code extends ProblemCode>(path: string, code: Code, tell
   return seen(code, tell, () => ({ path }));
 }
 
-type PlaceOf = (below: readonly (string | number)[]) => Pick<Finding, "path" | "nodeId" | "edgeId">;
+const NOTHING: readonly never[] = [];
+
+interface Place {
+  path: string;
+  nodeId?: string | undefined;
+  edgeId?: string | undefined;
+}
+type PlaceOf = (below: readonly (string | number)[]) => Place;
 
 function seen<Code extends ProblemCode>(code: Code, tell: () => Told<Code>, placeOf: PlaceOf): Sighting {
   return {
     code,
     tell: () => {
-      const { below = [], ...told } = tell();
+      const { below = NOTHING, params, related, fixes } = tell();
+      const { path, nodeId, edgeId } = placeOf(below);
+      const finding: Partial<Record<keyof Finding, unknown>> = { code, params, path };
+      if (nodeId !== undefined) finding.nodeId = nodeId;
+      if (edgeId !== undefined) finding.edgeId = edgeId;
+      if (related) finding.related = related;
+      if (fixes) finding.fixes = fixes;
       // The type of `tell` ensures that the code goes with its params.
-      return { ...told, code, ...placeOf(below) } as Finding;
+      return finding as Finding;
     },
   };
 }

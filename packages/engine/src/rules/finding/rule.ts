@@ -42,6 +42,8 @@ export interface Subject {
   leavesBy(node: number, handle: string): boolean;
   /** Of configs, the texts by which they are compared; graphs that share configs share these too. */
   readonly texts: WeakMap<JsonObject, string>;
+  /** Of nodes, the messages of which another node sends an equal one; graphs that share nodes share these too. */
+  readonly messages: WeakMap<NodesOf, ReadonlyMap<number, string>>;
   /** Which missing or dangling edge explains which unreachable nodes. */
   readonly consequences: Consequences;
 }

@@ -1,5 +1,5 @@
 import { isObject } from "../../contract/json.ts";
-import type { ActionType, GraphNode } from "../../contract/definition.ts";
+import type { ActionType } from "../../contract/definition.ts";
 import type { JsonObject } from "../../contract/json.ts";
 import { at, eachEdge } from "../../graph/adjacency.ts";
 import { handleOf } from "../../graph/handles.ts";
@@ -30,7 +30,8 @@ const NOTHING: Sent = new Map();
 export const repeatedMessage: Rule = function* (subject) {
   const { graph } = subject;
   if (graph.order === null || graph.nodes.length > MOST_NODES) return;
-  const keys = messagesToCompare(subject);
+  const keys = subject.messages.get(subject.nodesOf) ?? messagesToCompare(subject);
+  subject.messages.set(subject.nodesOf, keys);
   if (keys.size === 0) return;
   const sentBefore: Sent[] = [];
   for (const node of graph.order) {
@@ -76,45 +77,46 @@ function merge(graph: CompiledGraph, a: Sent, b: Sent): Sent {
   return merged;
 }
 
+/** What a node sends, and the node by position. */
+interface Message {
+  readonly index: number;
+  readonly sent: JsonObject;
+  readonly size: number;
+}
+
 /** By node, the messages of which another node sends an equal one. */
-function messagesToCompare({ nodesOf, isAmbiguous, texts }: Subject): Map<number, string> {
+function messagesToCompare({ nodesOf, isAmbiguous, texts }: Subject): ReadonlyMap<number, string> {
   const keys = new Map<number, string>();
   for (const kind of MESSAGES) {
-    const alike = new Map<number, Message[]>();
+    const messages: Message[] = [];
     for (const { node, index } of nodesOf(kind)) {
-      const sent = sentBy(node);
-      if (sent === null || isAmbiguous(index)) continue;
-      const size = sizeOf(sent);
-      const group = alike.get(size);
-      if (group) group.push({ index, sent });
-      else alike.set(size, [{ index, sent }]);
+      const sent = node.config;
+      const size = isObject(sent) ? sizeOf(sent) : 0;
+      if (isObject(sent) && size > 0 && !isAmbiguous(index)) messages.push({ index, sent, size });
     }
-    for (const group of alike.values()) {
-      if (group.length > 1) for (const { index, sent } of group) keys.set(index, `${kind} ${exactly(sent, texts)}`);
+    const alike = repeated(messages, ({ size }) => size);
+    for (const { index, sent } of repeated(alike, (message) => exactly(message.sent, texts))) {
+      keys.set(index, `${kind} ${exactly(sent, texts)}`);
     }
   }
   return keys;
 }
 
-/** What a node sends, and the node by position. */
-interface Message {
-  readonly index: number;
-  readonly sent: JsonObject;
+/** The items whose key another one has too. */
+function repeated<T>(items: readonly T[], keyOf: (item: T) => unknown): readonly T[] {
+  if (items.length < 2) return [];
+  const keys = items.map(keyOf);
+  const times = new Map<unknown, number>();
+  for (const key of keys) times.set(key, (times.get(key) ?? 0) + 1);
+  return times.size === keys.length ? [] : items.filter((_, index) => times.get(keys[index]) !== 1);
 }
 
-/** The config of a node that sends something to the contact. */
-function sentBy({ config }: GraphNode): JsonObject | null {
-  if (!isObject(config)) return null;
-  const keys = Object.keys(config);
-  return keys.length > 1 || (keys.length === 1 && keys[0] !== "ui") ? config : null;
-}
-
-/** Equal for equal messages, and cheaper to compute than a comparison. */
-function sizeOf(message: JsonObject): number {
+/** Equal for equal messages, and cheaper to compute than a comparison; 0 for none. */
+function sizeOf(config: JsonObject): number {
   let size = 0;
-  for (const key of Object.keys(message)) {
-    const value = message[key];
-    if (key !== "ui") size += key.length + (typeof value === "string" ? value.length : 1);
+  for (const key of Object.keys(config)) {
+    const value = config[key];
+    if (key !== "ui") size += 1 + key.length + (typeof value === "string" ? value.length : 1);
   }
   return size;
 }

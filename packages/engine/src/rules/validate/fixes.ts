@@ -25,9 +25,13 @@ export function fixTrials(
     const known = tried[index] ?? problems[index];
     if (known === undefined) throw new RangeError(`No problem at ${index}`);
     if (tried[index] || !known.fixes) return known;
-    const { fixes, ...bare } = known;
-    const good = fixes.slice(0, Math.max(0, most - placeOf(index))).filter(({ patch }) => trial(known.code, patch));
-    return (tried[index] = good.length > 0 ? { ...bare, fixes: good } : bare);
+    const good = known.fixes
+      .slice(0, Math.max(0, most - placeOf(index)))
+      .filter(({ patch }) => trial(known.code, patch));
+    if (good.length === known.fixes.length) return (tried[index] = known);
+    const told: Diagnostic = { ...known, fixes: good };
+    if (good.length === 0) delete told.fixes;
+    return (tried[index] = told);
   };
 }
 

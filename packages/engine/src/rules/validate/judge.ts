@@ -42,13 +42,10 @@ export function asRead(value: JsonValue): ReadJson {
 }
 
 /** Puts a finding and its fixes into words. */
-export function toDiagnostic({ fixes, ...finding }: Finding, locale: Locale): Diagnostic {
-  const { code } = finding;
-  const bare = {
-    ...finding,
-    severity: PROBLEMS[code],
-    message: describeProblem({ ...finding, message: code }, locale),
-  };
+export function toDiagnostic(finding: Finding, locale: Locale): Diagnostic {
+  const { code, params, fixes } = finding;
+  const message = describeProblem({ code, params, message: code }, locale);
+  const bare: Omit<Diagnostic, "fixes"> = { ...finding, severity: PROBLEMS[code], message };
   if (!fixes) return bare;
   return { ...bare, fixes: fixes.map((fix) => ({ ...fix, title: describeFix({ ...fix, title: fix.code }, locale) })) };
 }

@@ -1,6 +1,6 @@
 import type { GraphDefinition } from "../../contract/definition.ts";
 import { at } from "../../graph/adjacency.ts";
-import { compileGraph, recompile } from "../../graph/compile.ts";
+import { compileGraph, isDrawnLike, recompile } from "../../graph/compile.ts";
 import type { CompiledGraph } from "../../graph/compile.ts";
 import { nodesByKind } from "../../graph/kinds.ts";
 import { placeIn } from "../../graph/uses.ts";
@@ -20,10 +20,11 @@ export function subjectOf(
     const place = placeIn(graph.handles[node] ?? [], handle);
     return place >= 0 && at(graph.uses.first, at(graph.uses.start, node) + place) >= 0;
   };
-  const consequences = explainUnreachable({ graph, isAmbiguous });
+  const consequences =
+    like && isDrawnLike(graph, like.graph) ? like.consequences : explainUnreachable({ graph, isAmbiguous });
   const nodesOf = like?.graph.nodes === graph.nodes ? like.nodesOf : nodesByKind(graph.nodes);
-  const texts = like?.texts ?? new WeakMap();
-  return { graph, limits, trigger, nodesOf, isAmbiguous, leavesBy, texts, consequences };
+  const { texts, messages } = like ?? { texts: new WeakMap(), messages: new WeakMap() };
+  return { graph, limits, trigger, nodesOf, isAmbiguous, leavesBy, texts, messages, consequences };
 }
 
 /** Positions that stand for an id which several nodes have. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { PatchOperation } from "../../contract/diagnostic.ts";
 import type { GraphDefinition } from "../../contract/definition.ts";
 import { readJson } from "../../json/read-json.ts";
-import { changed, definitions, withSharedIds } from "../testing/arbitraries.ts";
+import { changed, definitions, sound, withSharedIds } from "../testing/arbitraries.ts";
 import { action, branch, condition, end, graph, trigger, wait } from "../testing/graphs.ts";
 import type { ExtraRule } from "./extra-rule.ts";
 import { findAll } from "./find-all.ts";
@@ -54,6 +54,28 @@ const replacements = [
   trigger("z"),
 ];
 const edges = [{ source: "start", target: "a" }, { source: "a", target: "ghost" }, { source: 5 }, "x"];
+/** Settings that change what a node offers, and such as leave the drawing as it is. */
+const settings = [
+  {},
+  { delaySeconds: 60, tagIds: [] },
+  { delaySeconds: 40_000_000, tagIds: ["t"], text: "Hi", url: "https://example.com" },
+  { text: "Hi", buttons: 5, exits: 5 },
+  { text: "Hi", awaitReply: true, exits: [{ id: "x" }], buttons: [{ id: "y" }] },
+  5,
+];
+/** Of nodes and of edges. */
+const fields = {
+  node: { id: ["a", "start", ""], type: ["wait", "end", "teleport"], actionType: ["wait", "add_tag", "send_whatsapp"] },
+  edge: { id: ["e0", 5], source: ["a", "ghost"], target: ["b", null], sourceHandle: ["next", "fallback", "bad", 5] },
+};
+const put = (place: fc.Arbitrary<string>, values: Readonly<Record<string, readonly unknown[]>>) =>
+  fc.constantFrom(...Object.keys(values)).chain((field) =>
+    fc.record({
+      op: fc.constant("add" as const),
+      path: place.map((path) => `${path}/${field}`),
+      value: fc.constantFrom(...((values[field] ?? []) as never[])),
+    }),
+  );
 
 /** A patch of a definition, which may break or fix anything. */
 const patchOf = ({ nodes, edges: drawn = [] }: GraphDefinition): fc.Arbitrary<PatchOperation[]> => {
@@ -71,7 +93,8 @@ const patchOf = ({ nodes, edges: drawn = [] }: GraphDefinition): fc.Arbitrary<Pa
       path: node,
       value: fc.constantFrom<never>(...(replacements as never[])),
     }),
-    node.map((path) => ({ op: "add", path: `${path}/config`, value: { delaySeconds: 60, tagIds: [] } })),
+    put(node, { config: settings }),
+    put(node, fields.node),
     fc.constantFrom<never>(...(edges as never[])).map((value) => ({ op: "add", path: "/edges/-", value })),
     fc.constantFrom<PatchOperation>(
       { op: "replace", path: "/version", value: 3 },
@@ -79,12 +102,34 @@ const patchOf = ({ nodes, edges: drawn = [] }: GraphDefinition): fc.Arbitrary<Pa
       { op: "replace", path: "/edges", value: null },
       { op: "remove", path: "/edges" },
     ),
-    ...(drawn.length > 0 ? [edge.map((path): PatchOperation => ({ op: "remove", path }))] : []),
+    ...(drawn.length > 0 ? [edge.map((path): PatchOperation => ({ op: "remove", path })), put(edge, fields.edge)] : []),
   ];
   return fc.oneof(...operations).map((operation) => [operation]);
 };
 
-const any = fc.oneof(definitions, withSharedIds, changed);
+/** The operation that takes one back. */
+function inverse(definition: GraphDefinition, { op, path }: PatchOperation): PatchOperation {
+  const keys = path.split("/").slice(1);
+  const old = keys.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], definition) as never;
+  if (path.endsWith("/-")) return { op: "remove", path: `/edges/${(definition.edges ?? []).length}` };
+  if (op === "add" && (keys.length === 2 || old === undefined)) return { op: "remove", path };
+  return { op: op === "remove" ? "add" : "replace", path, value: old };
+}
+
+/** With edges of which some share an id. */
+const withEdgeIds = changed.map((definition) => ({
+  ...definition,
+  edges: (definition.edges ?? []).map((edge, index) => ({ ...edge, id: `e${index % 3}` })),
+}));
+const any = fc.oneof(definitions, withSharedIds, withEdgeIds, changed, sound);
+
+function answersAsTheFullWay(definition: GraphDefinition, patch: PatchOperation[]): void {
+  const before = countsOf(definition);
+  const after = countsOf(applyPatch(definition, patch));
+  const trial = trialOf(findAll(readJson(definition), inquiry).subject, inquiry);
+  const codes = [...before.keys()];
+  expect(codes.filter((code) => trial(code, patch))).toEqual(codes.filter((code) => isGood(before, code, after)));
+}
 
 describe("trying a patch by what it touches", () => {
   it("answers for every fix what looking at all of the definition does", () => {
@@ -106,22 +151,42 @@ describe("trying a patch by what it touches", () => {
     );
   });
 
-  it("answers for any patch what looking at all of the definition does", () => {
+  it("answers for any patch, and for what takes it back, what looking at all of the definition does", () => {
     fc.assert(
       fc.property(
         any.chain((definition) => fc.tuple(fc.constant(definition), patchOf(definition))),
         ([definition, patch]) => {
-          const { subject } = findAll(readJson(definition), inquiry);
-          const before = countsOf(definition);
-          const trial = trialOf(subject, inquiry);
-          const after = countsOf(applyPatch(definition, patch));
-          for (const code of before.keys())
-            expect([code, trial(code, patch)]).toEqual([code, isGood(before, code, after)]);
+          answersAsTheFullWay(definition, patch);
+          answersAsTheFullWay(
+            applyPatch(definition, patch),
+            patch.map((each) => inverse(definition, each)),
+          );
         },
       ),
-      { numRuns: 800 },
+      { numRuns: 2400 },
     );
   });
+});
+
+const sent = (id: string, config: object) => action(id, "send_whatsapp", { ...config });
+const twoMessages = graph([trigger(), sent("a", { text: "Hi" }), sent("b", {})], ["start > a", "a > b"]);
+
+it.each<[string, GraphDefinition, string, PatchOperation]>([
+  [
+    "edges that become a list, which connect nothing",
+    { ...graph([trigger(), end()]), edges: null as never },
+    "wrong-type",
+    { op: "replace", path: "/edges", value: [] },
+  ],
+  [
+    "a text that another message has",
+    twoMessages,
+    "message-without-content",
+    { op: "add", path: "/nodes/2/config/text", value: "Hi" },
+  ],
+])("no good are %s", (_, definition, code, operation) => {
+  const trial = trialOf(findAll(readJson(definition), inquiryOf({})).subject, inquiryOf({}));
+  expect(trial(code, [operation])).toBe(false);
 });
 
 it("nodes that a fix does not touch are not looked at again", () => {

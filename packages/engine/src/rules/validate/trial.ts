@@ -1,8 +1,9 @@
 import type { GraphDefinition, GraphEdge } from "../../contract/definition.ts";
 import type { PatchOperation } from "../../contract/diagnostic.ts";
 import type { JsonValue } from "../../contract/json.ts";
-import type { Subject } from "../finding/rule.ts";
-import { GRAPH_RULES, NODE_RULES } from "../table.ts";
+import { isDrawnLike } from "../../graph/compile.ts";
+import type { Rule, Subject } from "../finding/rule.ts";
+import { DRAWING_RULES, GRAPH_RULES, NODE_RULES } from "../table.ts";
 import { edgeRules, hasNodes, runExtra } from "./find-all.ts";
 import type { Inquiry } from "./find-all.ts";
 import { applyPatch } from "./patch.ts";
@@ -14,25 +15,38 @@ export type Trial = (code: string, patch: readonly PatchOperation[]) => boolean;
 
 /**
  * Tries patches of a definition. What a patch does not touch is shared with the definition: nodes and edges by
- * themselves are looked at again only where it touches them, and the graph as a whole each time.
+ * themselves are looked at again only where it touches them, and the graph as a whole each time, but for rules about the
+ * drawing where that stays as it is.
  */
 export function trialOf(subject: Subject | null, inquiry: Inquiry): Trial {
   if (subject === null) return () => false;
   const { definition } = subject.graph;
-  const whole = new Map<string, number>();
-  let isCounted = false;
+  const together = rulesOf(subject);
+  const beyondDrawing = together.filter((rule) => !DRAWING_RULES.has(rule));
+  const counted = new Map<readonly Rule[], Counts>();
+  const before = (rules: readonly Rule[]): Counts => {
+    const counts = counted.get(rules) ?? new Map<string, number>();
+    if (!counted.has(rules)) countTogether(rules, subject, inquiry, -1, counts);
+    counted.set(rules, counts);
+    return counts;
+  };
   return (code, patch) => {
     const patched: unknown = applyPatch(definition, patch);
     if (!hasNodes(patched)) return false;
-    if (!isCounted) countTogether(subject, inquiry, -1, whole);
-    isCounted = true;
-    const change = new Map(whole);
+    const after = subjectOf(patched, inquiry, subject);
+    const rules = rulesOf(after);
+    const isAlike = isDrawnLike(after.graph, subject.graph) && rules.length === together.length;
+    const change = new Map(before(isAlike ? beyondDrawing : together));
     const [gone, come] = difference(definition, patched);
     countAlone(gone, inquiry, -1, change);
     countAlone(come, inquiry, 1, change);
-    countTogether(subjectOf(patched, inquiry, subject), inquiry, 1, change);
-    return (change.get(code) ?? 0) < 0 && [...change.values()].every((times) => times <= 0);
+    countTogether(isAlike ? beyondDrawing : rules, after, inquiry, 1, change);
+    return (change.get(code) ?? 0) < 0 && Math.max(...change.values()) <= 0;
   };
+}
+
+function rulesOf(subject: Subject): readonly Rule[] {
+  return [...GRAPH_RULES, ...edgeRules(subject)];
 }
 
 /** Counts of problems by code. */
@@ -48,9 +62,8 @@ function countAlone(definition: GraphDefinition, inquiry: Inquiry, by: number, t
 }
 
 /** Counts what is wrong with them together. What a host's rules look at is not known, so they look at all of it. */
-function countTogether(subject: Subject, inquiry: Inquiry, by: number, to: Counts): void {
-  for (const rule of GRAPH_RULES) count(rule(subject), by, to);
-  for (const rule of edgeRules(subject)) count(rule(subject), by, to);
+function countTogether(rules: readonly Rule[], subject: Subject, inquiry: Inquiry, by: number, to: Counts): void {
+  for (const rule of rules) count(rule(subject), by, to);
   if (inquiry.extraRules.length > 0) count(runExtra(subject, inquiry, hasShape(subject)), by, to);
 }
 

@@ -1,0 +1,40 @@
+import type { AutomationRunDetail } from "@trilho/api-client";
+import { render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { showLanguage } from "../../i18n/set-up.ts";
+import { runOf } from "../../testing/run.ts";
+import { RunFacts } from "./run-facts.tsx";
+
+afterEach(() => showLanguage("en"));
+
+const RUN: AutomationRunDetail = {
+  ...runOf({ runId: "r1" }),
+  phase: "ended",
+  leaseUntil: null,
+  deal: { id: "d1", seq: 7, name: "Solar kit" },
+  contact: { id: "c/1", displayName: "Ana Souza" },
+  event: {},
+  steps: [],
+  effects: [],
+  changes: [],
+  deliveries: [],
+  respectBusinessHours: false,
+  graphDefinition: { version: 2, nodes: [{ id: "start", type: "trigger" }], edges: [] },
+};
+
+it.each([
+  ["en", "Contact"],
+  ["pt-BR", "Contato"],
+] as const)("a run leads in %s to its deal and to its contact", async (language, term) => {
+  await showLanguage(language);
+  render(<RunFacts automationId="a1" run={RUN} />);
+  expect(screen.getByRole("link", { name: "#7 Solar kit" }).getAttribute("href")).toBe("/deals/7");
+  const contact = screen.getByRole("link", { name: "Ana Souza" });
+  expect(contact.getAttribute("href")).toBe("/contacts/c%2F1");
+  expect(contact.closest("dd")?.previousElementSibling?.textContent).toBe(term);
+});
+
+it("a run whose contact is not known says nothing of one", () => {
+  render(<RunFacts automationId="a1" run={{ ...RUN, contact: null }} />);
+  expect(screen.queryByText("Contact")).toBeNull();
+});
