@@ -118,6 +118,9 @@ describe("why an attempt failed", () => {
     expect(said("retries-exhausted", { attempts: 5 })).toBe(
       "Todas as 5 tentativas falharam: crm.example.com não foi encontrado: confira o endereço (ENOTFOUND)",
     );
+    expect(said("failed-permanently", { message: "no answer", failure: [{ code: "no-answer", params: {} }] })).toBe(
+      "Falhou de vez: Não veio resposta",
+    );
     // From before, or of a newer service.
     expect(said("failed-permanently", { message: "No such stage", failure: null })).toBe(
       "Falhou de vez: No such stage",

@@ -63,11 +63,11 @@ function answerPerform(world: World, node: PlanNode, attempt: number, sent: Json
   }
   const outcome = attemptOf(world.outcome(node), attempt);
   if (outcome?.type === "uncertain") {
-    const error = { message: outcome.message ?? "the answer was lost", permanent: false, uncertain: true as const };
+    const error = { ...reasonOf(outcome, "answer-lost"), permanent: false, uncertain: true as const };
     return { type: "perform_failed", ...answered, facts: factsAt(world, at), error, random: world.random(node) };
   }
   if (outcome?.type === "fail_permanently" || outcome?.type === "fail") {
-    const error = { message: outcome.message ?? "no answer", permanent: outcome.type === "fail_permanently" };
+    const error = { ...reasonOf(outcome, "no-answer"), permanent: outcome.type === "fail_permanently" };
     const { retryAfterSeconds }: { retryAfterSeconds?: number } = outcome.type === "fail" ? outcome : {};
     return {
       type: "perform_failed",
@@ -80,6 +80,12 @@ function answerPerform(world: World, node: PlanNode, attempt: number, sent: Json
   world.acted(node, sent, at);
   return { type: "performed", ...answered, facts: factsAt(world, at) };
 }
+
+const UNSAID = { "no-answer": "no answer", "answer-lost": "the answer was lost" } as const;
+
+/** Why an action failed: what the outcome says of it, else what is told in the reader's language. */
+const reasonOf = ({ message }: { message?: string }, code: keyof typeof UNSAID) =>
+  message === undefined ? { message: UNSAID[code], failure: [{ code, params: {} }] } : { message };
 
 /** What keeps an action from succeeding in every run that the trigger starts, whatever the world answers. */
 function lackIn({ trigger }: Plan, { actionType }: PlanNode, sent: JsonObject): LackCode | null {

@@ -75,6 +75,14 @@ describe("an outcome for each attempt", () => {
     expect(trace.map(({ why }) => why.params["message"]).filter(Boolean)).toEqual(["429", "blocked"]);
   });
 
+  it("tells one without words by its code", () => {
+    const { trace } = simulate(attempts({ type: "fail" }, { type: "uncertain" }));
+    expect(trace.map(({ why }) => why.params["failure"]).filter(Boolean)).toEqual([
+      [{ code: "no-answer", params: {} }],
+      [{ code: "answer-lost", params: {} }],
+    ]);
+  });
+
   it("is tried again after what Retry-After asks for, be that longer than the backoff or shorter", () => {
     const failed = (retryAfterSeconds?: number) =>
       told("first", {

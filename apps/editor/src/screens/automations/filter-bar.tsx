@@ -1,4 +1,6 @@
-import { TriangleAlert, UserCheck, UserRound } from "lucide-react";
+import { SlidersHorizontal, TriangleAlert, UserCheck, UserRound } from "lucide-react";
+import { useState } from "react";
+import { useMedia } from "../../browser/use-media.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
@@ -32,20 +34,53 @@ interface FilterBarProps {
 const EVERY = "";
 const OF_RUNS: ReadonlySet<Sort> = new Set(["lastRun", "runs", "failures"]);
 
-export function FilterBar({ rows, labels, filter, onFilter, sort, onSort, isCounted }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { rows, filter, onFilter } = props;
   const t = useText("automations");
-  const change = (patch: Partial<Filter>): void => onFilter({ ...filter, ...patch });
-  const broken = rows.filter(hasProblems).length;
-  const toReview = rows.filter((row) => row.toReview).length;
-  const mine = rows.filter(({ isMine }) => isMine).length;
+  // There they would take the first screen, before the first automation.
+  const isPhone = useMedia("(max-width: 40rem)");
+  const [isOpen, setOpen] = useState(false);
+  const count = chosenIn(filter);
   return (
     <div className={filters["bar"]}>
       <SearchField
         label={t("search")}
         placeholder={t("searchHint")}
         value={filter.search}
-        onValueChange={(search) => change({ search })}
+        onValueChange={(search) => onFilter({ ...filter, search })}
       />
+      {isPhone && (
+        <Button icon={<SlidersHorizontal />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {count === 0 ? t("filterAndSort") : t("filterAndSortSet", { count })}
+        </Button>
+      )}
+      {(!isPhone || isOpen) && <Choices {...props} />}
+      <Segmented
+        label={t("filter")}
+        value={filter.state}
+        onValueChange={(state) => onFilter({ ...filter, state })}
+        segments={STATE_FILTERS.map((value) => ({
+          value,
+          label: t(`filters.${value}`),
+          count: filterRows(rows, { ...NO_FILTER, state: value }).length,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** How many filters are set beside the search and the state, which are always seen. */
+const chosenIn = ({ trigger, label, mine, problems, review }: Filter): number =>
+  [trigger !== null, label !== null, mine, problems, review].filter(Boolean).length;
+
+function Choices({ rows, labels, filter, onFilter, sort, onSort, isCounted }: FilterBarProps) {
+  const t = useText("automations");
+  const change = (patch: Partial<Filter>): void => onFilter({ ...filter, ...patch });
+  const broken = rows.filter(hasProblems).length;
+  const toReview = rows.filter((row) => row.toReview).length;
+  const mine = rows.filter(({ isMine }) => isMine).length;
+  return (
+    <>
       <Select
         className={styles["choice"]}
         label={t("filterTrigger")}
@@ -106,17 +141,7 @@ export function FilterBar({ rows, labels, filter, onFilter, sort, onSort, isCoun
           {t("mine", { count: mine })}
         </Button>
       )}
-      <Segmented
-        label={t("filter")}
-        value={filter.state}
-        onValueChange={(state) => change({ state })}
-        segments={STATE_FILTERS.map((value) => ({
-          value,
-          label: t(`filters.${value}`),
-          count: filterRows(rows, { ...NO_FILTER, state: value }).length,
-        }))}
-      />
-    </div>
+    </>
   );
 }
 

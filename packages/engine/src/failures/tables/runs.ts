@@ -2,6 +2,8 @@ import { words } from "../text.ts";
 
 /** What ends a run, or keeps it from starting, whatever its actions are. */
 export const RUNS = {
+  "no-answer": words("No answer came.", "Não veio resposta."),
+  "answer-lost": words("The answer was lost.", "A resposta se perdeu."),
   "action-unknown": words("This action cannot be carried out.", "Esta ação não pode ser executada."),
   "chain-too-long": words(
     "Automations started each other {count} times in a row; this one was not started, to end the chain.",

@@ -34,7 +34,7 @@ describe("how often a deal may enter", () => {
   it("is chosen, with the time where it has one, and is nothing where it always may", async () => {
     const user = userEvent.setup();
     const now = show();
-    await choose(user, "Not while a run of it is live");
+    await choose(user, "Not while one of its runs is under way");
     expect(now.config).toEqual({ entry: { again: "not_while_live" } });
     await choose(user, "Again after a while");
     expect(now.config).toEqual({ entry: { again: "after", afterSeconds: 86_400 } });

@@ -44,7 +44,9 @@ export function UntilWidget({ field, value, onChange, readOnly }: WidgetProps) {
   };
   const read = readUntil(value);
   return (
-    <FieldGroup field={{ label: t("until.legend"), hint: field.hint, error: field.error ?? null }}>
+    <FieldGroup
+      field={{ label: t("until.legend"), hint: kind === null ? null : field.hint, error: field.error ?? null }}
+    >
       <Select
         label={t("until.legend")}
         hideLabel
