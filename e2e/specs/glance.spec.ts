@@ -51,3 +51,23 @@ test("an automation whose runs failed today leads to those runs", async ({ autom
   await expect(runs.getByRole("row")).toHaveCount(2);
   await expect(runs).toContainText("Fails today");
 });
+
+test("on a phone the list begins on the first screen, and its filters open on wish", async ({
+  api,
+  automationsPage,
+  keys,
+  page,
+  server,
+}) => {
+  await api.automations.create({ name: "Won", triggerType: "deal_won", enabled: false, graphDefinition: chain() });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await automationsPage.open(server.url, keys.owner);
+  const trigger = page.getByRole("combobox", { name: "Trigger" });
+  await expect(trigger).toBeHidden();
+  await page.getByRole("button", { name: "Filter and sort", exact: true }).click();
+  await trigger.click();
+  await page.getByRole("option", { name: "Deal won" }).click();
+  await page.getByRole("button", { name: "Filter and sort (1)" }).click();
+  await expect(trigger).toBeHidden();
+  await expectAccessible(page);
+});
