@@ -29,7 +29,7 @@ test("an earlier version is compared, made the draft in one click, and given bac
   await expect(dialog.getByRole("listitem")).toContainText([
     / switched it on/,
     / published version 2Without the wait.*Current/,
-    / created the automation.*Open.*Restore as draft/,
+    / created the automation, version 1.*Open.*Restore as draft/,
   ]);
   await expectAccessible(page);
   await dialog.getByRole("combobox", { name: "with" }).click();
