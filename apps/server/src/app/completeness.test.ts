@@ -59,7 +59,7 @@ const sourcesOf = (isMeant: (file: string) => boolean): string[] =>
     .map((file) => readFileSync(join(SERVER, file), "utf8"));
 
 describe("the tests of single routes", () => {
-  const shared = sourcesOf((file) => /^app.testing.\w[\w-]*\.ts$/.test(file));
+  const shared = sourcesOf((file) => /^(?:app|areas.[\w-]+).testing.\w[\w-]*\.ts$/.test(file));
   const helpers = shared.flatMap(helpersOf);
   const tests = sourcesOf((file) => file.endsWith(".test.ts"));
   const checked = [...tests, ...shared].flatMap((source) => checkedOperations(source, helpers));

@@ -64,7 +64,7 @@ describe("what differs, in words", () => {
   });
 
   it.each([
-    [{ again: "not_while_live" }, "Not while a run of it is live"],
+    [{ again: "not_while_live" }, "Not while one of its runs is under way"],
     [
       { again: "after", afterSeconds: 86_400, settleSeconds: 300, perHour: 60 },
       "again 1 day after its last run began, when nothing more happened for 5 min, 60 starts an hour at most",
