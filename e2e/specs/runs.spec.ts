@@ -284,7 +284,7 @@ test("before publishing, the runs that wait are told, and those that the new ver
   await builder.publish.click();
   await expect(builder.review).toHaveAccessibleName("Publish version 2?");
   await expect(builder.review.getByRole("list", { name: /^Waiting runs/ })).toContainText(
-    /Let it rest.*1 run in version 1.*Cannot go on.*The step where it stands is not in the other version\./,
+    /Let it rest.*1 run in version 1.*Cannot be moved.*The step where it stands is not in the other version\./,
   );
   await expect(builder.review.getByRole("button", { name: "Move", exact: true })).toBeHidden();
   await builder.review.getByRole("button", { name: "Not yet" }).click();
@@ -326,7 +326,7 @@ test("a publish waits until it is told who waits, but not for ever", async ({ bu
   await expect.poll(() => asked.length).toBe(1);
   await page.clock.resume();
   asked[0]?.();
-  await expect(builder.review).toContainText("Cannot go on");
+  await expect(builder.review).toContainText("Cannot be moved");
   await builder.review.getByRole("button", { name: "Not yet" }).click();
   await expect(builder.review).toBeHidden();
   expect((await demo.api.automations.get(id)).version).toBe(1);

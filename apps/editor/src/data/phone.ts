@@ -6,6 +6,8 @@ import { useUnderKey } from "./under-key.ts";
 
 const LOOK_EVERY_MS = 1000;
 const NEWEST = 50;
+/** A run goes on a moment after it was answered, ms. */
+const SOON_MS = [300, 1000, 2500];
 
 const talkKeys = {
   all: ["talk"] as const,
@@ -42,11 +44,11 @@ export function useAnswer(automationId: string) {
   return useMutation<ConversationMessage, Error, { messageId: string; answer: AnswerMessageRequest }>({
     mutationFn: ({ messageId, answer }) =>
       underKey(["answer", messageId, answer], (options) => client.conversations.answer(messageId, answer, options)),
-    onSettled: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: talkKeys.all }),
-        queries.invalidateQueries({ queryKey: automationKeys.allRuns(automationId) }),
-      ]),
+    onSettled: () => {
+      const look = () => queries.invalidateQueries({ queryKey: automationKeys.allRuns(automationId) });
+      for (const ms of SOON_MS) setTimeout(() => void look(), ms);
+      return Promise.all([queries.invalidateQueries({ queryKey: talkKeys.all }), look()]);
+    },
   });
 }
 

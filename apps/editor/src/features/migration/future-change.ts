@@ -20,6 +20,10 @@ export interface Versions {
 export const nodeIn = ({ before, after }: Versions, id: string): GraphNode | null =>
   (after && findNode(after, id)) ?? (before && findNode(before, id)) ?? null;
 
+/** A step as the runs have it that stand at it or have it ahead: in their own version, where it is there. */
+export const ownNodeIn = ({ before, after }: Versions, id: string): GraphNode | null =>
+  nodeIn({ before: after, after: before }, id);
+
 /** What runs read otherwise at a step, in words: see `RunFutureChange` of the API. */
 export function futureChange(
   node: GraphNode,

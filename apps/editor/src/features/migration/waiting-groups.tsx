@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import { type Choices, choiceOf, choicesFor, keyOf, moveAll, type WaitingGroup } from "./choices.ts";
-import { futureChange, nodeIn, type Versions } from "./future-change.ts";
+import { futureChange, nodeIn, ownNodeIn, type Versions } from "./future-change.ts";
 import styles from "./migration.module.css";
 
 interface WaitingGroupsProps {
@@ -83,7 +83,7 @@ interface GroupProps {
 function Group({ group, versions, names, choice, onChoose, onShow }: GroupProps) {
   const t = useText("migration");
   const { nodeId, version, runs, future, nextAttemptAt, reason } = group;
-  const node = nodeIn(versions, nodeId);
+  const node = ownNodeIn(versions, nodeId);
   const name = node === null ? t("unknownStep") : accessibleName(node, names, null);
   return (
     <li className={styles["group"]} data-future={future}>
@@ -108,6 +108,7 @@ function Group({ group, versions, names, choice, onChoose, onShow }: GroupProps)
       <Badge tone={TONES[future]}>{t(`future.${future}`)}</Badge>
       {future === "different" && <FutureChanges group={group} versions={versions} names={names} />}
       {reason !== null && <p className={styles["muted"]}>{failureText(reason.code, [reason])}</p>}
+      {future === "no_place" && choice === "stay" && <p className={styles["muted"]}>{t("goesOn", { version })}</p>}
       {onChoose !== null && (
         <Segmented
           label={t("choose", { name, version })}
@@ -126,7 +127,8 @@ function FutureChanges({ group, versions, names }: Pick<GroupProps, "group" | "v
     <ul className={styles["changes"]}>
       {group.changes.map(({ nodeId, changes }) => {
         const node = nodeIn(versions, nodeId);
-        const step = node === null ? nodeId : accessibleName(node, names, null);
+        const own = ownNodeIn(versions, nodeId);
+        const step = own === null ? nodeId : accessibleName(own, names, null);
         return (
           <li key={nodeId}>
             <span>{t("from", { step })}</span>
