@@ -1,8 +1,13 @@
+import type { Diagnostic } from "@trilho/engine";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { checkerCode } from "./checker-code.ts";
+import { createCanvasLink, type EditorServices } from "./context.ts";
+import { createEditorStore } from "./editor-store.ts";
 import { NOT_LOOKED, placeOf, problemsOf } from "./problems.ts";
+import { showProblem } from "./show-problem.ts";
 import { NOWHERE, surroundings } from "./surroundings.ts";
-import { graph } from "./testing.ts";
+import { graph, seeded } from "./testing.ts";
+import { createViewStore } from "./view-store.ts";
 
 beforeAll(() => checkerCode.load());
 afterEach(() => surroundings.setState(NOWHERE));
@@ -53,4 +58,17 @@ describe("problems", () => {
     surroundings.setState({ checker });
     expect(problemsOf(stray).errors).toBeGreaterThan(0);
   });
+});
+
+test.each([
+  ["a folded exit", "reply-without-timeout", ["a", "b"]],
+  ["a text", "empty-message", ["b"]],
+])("a problem of %s leads to its step, whose exits are unfolded where one of them is meant", (_, code, unfolded) => {
+  const store = createEditorStore({ definition: graph("t>a>b"), random: seeded() });
+  const view = createViewStore("canvas");
+  view.getState().set({ unfolded: new Set(["b"]) });
+  const services = { store, view, canvas: createCanvasLink() } as EditorServices;
+  showProblem(services, { code, severity: "warning", message: "", path: "/nodes/1", nodeId: "a" } as Diagnostic);
+  expect(store.getState().selection.nodeIds).toEqual(["a"]);
+  expect([...view.getState().unfolded].toSorted()).toEqual(unfolded);
 });
