@@ -19,7 +19,7 @@ import { Toasts } from "./ui/dialogs/toasts.tsx";
 import { TooltipProvider } from "./ui/dialogs/tooltip.tsx";
 
 const inShell = (words: ReactNode): ReactNode => <Shell title="">{words}</Shell>;
-/** Each with its own code. Where a visit does not begin is loaded once nothing else goes on: a click shows it at once. */
+/** Each with its own code: see `loadOtherScreens`. */
 const screens: OnDemand[] = [];
 
 function screen<Props extends object>(
@@ -86,8 +86,15 @@ const routing = { hook: useGuardedLocation };
 
 const NUMBER = /^[1-9]\d{0,8}$/;
 
+/** Behind the screen that a visit begins with, whose code is on its way by now, and one after the other: nobody waits for them. */
+async function loadOtherScreens(): Promise<void> {
+  await loadAll(screens.filter((code) => code.arrival().state !== "absent"));
+  await new Promise<void>(whenIdle);
+  for (const code of screens) await code.load();
+}
+
 function Screens() {
-  useEffect(() => whenIdle(() => void loadAll(screens)), []);
+  useEffect(() => void loadOtherScreens(), []);
   return (
     <Router {...routing}>
       <Switch>

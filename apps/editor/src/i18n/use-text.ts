@@ -26,7 +26,7 @@ export function useLocale(): string {
   return useSyncExternalStore(subscribe, () => texts.language);
 }
 
-/** The texts of one area, in the current language. Cheaper than react-i18next's, of which a card asks several times. */
+/** The texts of one area, in the current language; drawn anew when that changes. A card asks several times: it must cost little. */
 export function useText<Area extends Namespace>(area: Area): Text<Area> {
   const texts = useTexts();
   const language = useLocale();
