@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
@@ -17,6 +18,57 @@ const vendors: readonly { name: string; test: RegExp }[] = [
 /** Some thirty files of a few hundred bytes, of which every screen wants most: a request costs more than its bytes. */
 const icons = { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 };
 
+const SRC = fileURLToPath(new URL("src/", import.meta.url)).replaceAll("\\", "/");
+
+/** Screens by what they need; each comes after `page.tsx`. Those that need much the same share what one of them needs. */
+const SCREENS: Readonly<Record<string, readonly string[]>> = {
+  list: ["automations/automations-screen.tsx"],
+  builder: ["builder/builder-screen.tsx"],
+  run: ["runs/run-screen.tsx"],
+  runs: ["runs/runs-screen.tsx", "runs/workspace-runs-screen.tsx"],
+  pages: ["contacts/contact-screen.tsx", "deals/deal-screen.tsx", "deals/deals-screen.tsx", "outbox/outbox-screen.tsx"],
+  interactions: ["interactions/interactions-screen.tsx"],
+};
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** The engine's entries and the icons name all that they have, of which a screen takes little. */
+const isWhole = (id: string): boolean => id.startsWith(SRC) || /node_modules(?!.*lucide-react)/.test(id);
+
+/** Modules of `src/`, and all that they import statically. */
+function neededBy(graph: ModuleGraph, modules: readonly string[]): Set<string> {
+  const needed = new Set(modules.map((module) => SRC + module));
+  for (const id of needed)
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (isWhole(next)) needed.add(next);
+  return needed;
+}
+
+/** By module, the name of the file that the same screens begin with. */
+function filesOf(graph: ModuleGraph): Map<string, string> {
+  const files = new Map<string, string>();
+  // It asks for the rest, so it waits for none of it.
+  const first = neededBy(graph, ["main.ts"]);
+  for (const [name, screens] of Object.entries(SCREENS)) {
+    const begins = ["page.tsx", ...screens.map((screen) => `screens/${screen}`)];
+    for (const id of neededBy(graph, begins)) {
+      // What is imported on demand keeps a file of its own, by which it is asked for.
+      const isAsked = begins.some((module) => id === SRC + module);
+      if (!isAsked && !first.has(id)) files.set(id, `${files.get(id) ?? "for"}-${name}`);
+    }
+  }
+  return files;
+}
+
+let files: Map<string, string> | null = null;
+
+/** One file for all that the same screens begin with, instead of one for each set of parts that share a module. */
+const beginnings = {
+  debugName: "beginnings",
+  name: (id: string, graph: ModuleGraph): string | null => (files ??= filesOf(graph)).get(id) ?? null,
+};
+
 export default defineConfig({
   plugins: [react()],
   resolve: { conditions },
@@ -27,6 +79,8 @@ export default defineConfig({
     target: "es2023",
     // What loads first is measured from it.
     manifest: true,
-    rolldownOptions: { output: { codeSplitting: { groups: [...vendors, icons] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [...vendors, icons, beginnings] } },
+    },
   },
 });

@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, type ComponentType, type ReactNode } from "react";
 import { Redirect, Route, Router, Switch } from "wouter";
 import { ClientProvider } from "./data/client-provider.tsx";
@@ -86,15 +87,17 @@ const routing = { hook: useGuardedLocation };
 
 const NUMBER = /^[1-9]\d{0,8}$/;
 
-/** Behind the screen that a visit begins with, whose code is on its way by now, and one after the other: nobody waits for them. */
-async function loadOtherScreens(): Promise<void> {
+/** Behind the screen that a visit begins with, whose code is on its way by now, and what it shows; one after the other: nobody waits for them. */
+async function loadOtherScreens(queries: QueryClient): Promise<void> {
   await loadAll(screens.filter((code) => code.arrival().state !== "absent"));
-  await new Promise<void>(whenIdle);
+  do await new Promise<void>(whenIdle);
+  while (queries.isFetching() > 0);
   for (const code of screens) await code.load();
 }
 
 function Screens() {
-  useEffect(() => void loadOtherScreens(), []);
+  const queries = useQueryClient();
+  useEffect(() => void loadOtherScreens(queries), [queries]);
   return (
     <Router {...routing}>
       <Switch>

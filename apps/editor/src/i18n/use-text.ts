@@ -1,5 +1,5 @@
 import type { i18n } from "i18next";
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from "react";
+import { createContext, use, useCallback, useSyncExternalStore } from "react";
 import type { Namespace, TextKey } from "./resources.ts";
 import { askFor, currentTexts, pageTexts } from "./texts.ts";
 
@@ -31,10 +31,29 @@ export function useText<Area extends Namespace>(area: Area): Text<Area> {
   const texts = useTexts();
   const language = useLocale();
   askFor(texts);
-  return useMemo(() => {
-    const t = texts.getFixedT(language, area) as (key: string, params: TextParams) => string;
-    return (key, params = {}) => t(key, params);
-  }, [texts, language, area]);
+  let areas = textsByArea.get(texts);
+  if (!areas) textsByArea.set(texts, (areas = new Map()));
+  const key = `${language} ${area}`;
+  let known = areas.get(key);
+  if (!known) areas.set(key, (known = textsOf(texts, language, area)));
+  return known;
+}
+
+type AreaText = (key: string, params?: TextParams) => string;
+
+const textsByArea = new WeakMap<i18n, Map<string, AreaText>>();
+
+/** A text without values is looked up once: a list of a thousand says the same few a thousand times. */
+function textsOf(texts: i18n, language: string, area: Namespace): AreaText {
+  const t = texts.getFixedT(language, area) as (key: string, params: TextParams) => string;
+  const plain = new Map<string, string>();
+  texts.store.on("added", () => plain.clear());
+  return (key, params) => {
+    if (params !== undefined) return t(key, params);
+    const known = plain.get(key) ?? t(key, {});
+    plain.set(key, known);
+    return known;
+  };
 }
 
 /** A text outside components, in the language of some texts: for what is said later, or away from what is drawn. */
