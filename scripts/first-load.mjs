@@ -58,10 +58,33 @@ export function filesOf(manifest, modules) {
   return [...files].filter((file) => file.endsWith(".js"));
 }
 
+/** A file that imports itself by way of others; null without one. Such files can read what is not there yet. */
+export function circleIn(manifest) {
+  const over = new Set();
+  const way = [];
+  const follow = (key) => {
+    if (way.includes(key)) return [...way.slice(way.indexOf(key)), key];
+    if (over.has(key)) return null;
+    way.push(key);
+    for (const next of manifest[key].imports ?? []) {
+      const circle = follow(next);
+      if (circle !== null) return circle;
+    }
+    over.add(way.pop());
+    return null;
+  };
+  for (const key of Object.keys(manifest)) {
+    const circle = follow(key);
+    if (circle !== null) return circle.map((each) => manifest[each].file);
+  }
+  return null;
+}
+
+const manifestOf = (dist) => JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
+
 /** Sizes in bytes as `gzip -9` sends them, largest first. */
 export function measure(dist, modules) {
-  const manifest = JSON.parse(readFileSync(join(dist, ".vite", "manifest.json"), "utf8"));
-  return filesOf(manifest, modules)
+  return filesOf(manifestOf(dist), modules)
     .map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file)), { level: 9 }).length }))
     .toSorted((a, b) => b.bytes - a.bytes);
 }
@@ -79,7 +102,9 @@ function check(dist, addresses) {
     if (!fits || process.argv.includes("--files"))
       for (const { file, bytes } of files) console.log(`       ${kb(bytes).padStart(6)} ${file}`);
   }
-  return within;
+  const circle = circleIn(manifestOf(dist));
+  if (circle !== null) console.log(`OVER files that import each other: ${circle.join(" -> ")}`);
+  return within && circle === null;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {

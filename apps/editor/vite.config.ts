@@ -15,8 +15,11 @@ const vendors: readonly { name: string; test: RegExp }[] = [
   { name: "liquid", test: /node_modules[\\/]liquidjs[\\/]/ },
 ];
 
-/** Some thirty files of a few hundred bytes, of which every screen wants most: a request costs more than its bytes. */
-const icons = { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/, minShareCount: 3 };
+/** Files of a few hundred bytes each: a request costs more than its bytes. */
+const icons = { name: "icons", test: /node_modules[\\/]lucide-react[\\/]/ };
+
+/** Its entries name all that it has, of which each screen takes little: what the same parts take is one file. */
+const engine = { name: "engine", test: /packages[\\/]engine[\\/]/, entriesAware: true };
 
 const SRC = fileURLToPath(new URL("src/", import.meta.url)).replaceAll("\\", "/");
 
@@ -34,14 +37,13 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-/** The engine's entries and the icons name all that they have, of which a screen takes little. */
-const isWhole = (id: string): boolean => id.startsWith(SRC) || /node_modules(?!.*lucide-react)/.test(id);
+const isOfBeginnings = (id: string): boolean => !/lucide-react|packages[\\/]engine/.test(id);
 
 /** Modules of `src/`, and all that they import statically. */
 function neededBy(graph: ModuleGraph, modules: readonly string[]): Set<string> {
   const needed = new Set(modules.map((module) => SRC + module));
   for (const id of needed)
-    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (isWhole(next)) needed.add(next);
+    for (const next of graph.getModuleInfo(id)?.importedIds ?? []) if (isOfBeginnings(next)) needed.add(next);
   return needed;
 }
 
@@ -66,6 +68,7 @@ let files: Map<string, string> | null = null;
 /** One file for all that the same screens begin with, instead of one for each set of parts that share a module. */
 const beginnings = {
   debugName: "beginnings",
+  includeDependenciesRecursively: false,
   name: (id: string, graph: ModuleGraph): string | null => (files ??= filesOf(graph)).get(id) ?? null,
 };
 
@@ -80,7 +83,7 @@ export default defineConfig({
     // What loads first is measured from it.
     manifest: true,
     rolldownOptions: {
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [...vendors, icons, beginnings] } },
+      output: { codeSplitting: { groups: [...vendors, icons, engine, beginnings] } },
     },
   },
 });

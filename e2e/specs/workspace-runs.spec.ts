@@ -37,7 +37,6 @@ test.describe("the runs of all automations", () => {
       await automationsPage.open(demo.url, demo.key);
       await page.getByRole("link", { name: "Runs", exact: true }).click();
       await expect(page.getByRole("heading", { name: "Runs of all automations" })).toBeVisible();
-      await page.getByRole("button", { name: "All", exact: true }).click();
       await expect(page.getByRole("row").nth(1)).toBeVisible();
       await expectAccessible(page);
 
@@ -62,7 +61,6 @@ test.describe("the runs of all automations", () => {
   test("are all cancelled, and the focus is not lost on the way", async ({ page, demo, automationsPage }) => {
     await automationsPage.open(demo.url, demo.key);
     await page.getByRole("link", { name: "Runs", exact: true }).click();
-    await page.getByRole("button", { name: "All", exact: true }).click();
     await page.getByRole("combobox", { name: "Automation" }).click();
     await page.getByRole("option", { name: "Let it rest" }).click();
     await expect(page.getByRole("row", { name: /Waiting/ })).toHaveCount(1);
@@ -83,7 +81,6 @@ test.describe("the runs of all automations", () => {
       await page.emulateMedia({ colorScheme: scheme });
       await automationsPage.open(demo.url, demo.key);
       await page.getByRole("link", { name: "Runs", exact: true }).click();
-      await page.getByRole("button", { name: "All", exact: true }).click();
       await expect(page.getByRole("row").nth(1)).toBeVisible();
       await expectNoSidewaysScroll(page);
       await expectAccessible(page);

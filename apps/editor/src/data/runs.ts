@@ -59,6 +59,18 @@ export function useRunStats(id: string, days: number, ways = true) {
   });
 }
 
+/** How many runs of a year wait. Fails where the service does not count. */
+export function useWaitingCount(id: string) {
+  const client = useClient();
+  return useQuery<AutomationStats, Error, number>({
+    queryKey: automationKeys.runStats(id, YEAR, false),
+    queryFn: ({ signal }) => client.automations.stats(id, { from: daysAgo(YEAR), ways: false }, { signal }),
+    select: ({ byStatus }) => byStatus.find(({ status }) => status === "waiting")?.runs ?? 0,
+  });
+}
+
+const YEAR = 365;
+
 /** Midnight here, so many days ago and today included. */
 function daysAgo(days: number): string {
   const date = new Date();

@@ -85,11 +85,11 @@ export const TRIGGER_SCHEMAS: Readonly<Record<KnownTriggerType, ConfigSchema>> =
   }),
   stage_entered: settings("Stage entered", {
     stageId: picked("stage", "Entering"),
-    fromStageId: picked("stage", "Coming from"),
+    fromStageId: picked("stage", "Coming from", "Without one, from any."),
   }),
   stage_left: settings("Stage left", {
     stageId: picked("stage", "Leaving"),
-    toStageId: picked("stage", "Going to"),
+    toStageId: picked("stage", "Going to", "Without one, to any."),
   }),
   deal_won: settings("Deal won"),
   deal_lost: settings("Deal lost", { lostReasons: texts("Loss reasons", "Any of them.") }),

@@ -1,5 +1,5 @@
 import type { AnswerMessageRequest, ConversationMessage } from "@trilho/api-client";
-import { Check, CheckCheck, CircleX, Clock, SmilePlus, type LucideIcon } from "lucide-react";
+import { Check, CheckCheck, CircleX, Clock, Ellipsis, type LucideIcon } from "lucide-react";
 import { failureText } from "../../i18n/failure-text.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Menu } from "../../ui/dialogs/menu.tsx";
@@ -75,7 +75,7 @@ export function PhoneBubble({ bubble, name, busy, onAnswer }: PhoneBubbleProps) 
       {isKept && (
         <Menu
           align="start"
-          trigger={<IconButton size="sm" label={t("more")} icon={<SmilePlus />} disabled={busy} />}
+          trigger={<IconButton size="sm" label={t("more")} icon={<Ellipsis />} disabled={busy} />}
           items={[
             ...EMOJI.map((emoji) => ({
               label: t("react", { emoji }),

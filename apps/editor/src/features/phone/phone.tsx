@@ -30,6 +30,7 @@ export function Phone({ automationId, run, conversationId, isAsked }: PhoneProps
   const answering = useAnswer(automationId);
   const name = talk?.displayName ?? t("contact");
   const bubbles = messages === undefined ? undefined : bubblesOf(messages, run);
+  const isOver = run.test === true && !GOES_ON.has(run.status);
   const latest = bubbles?.findLast(({ isKept }) => isKept);
   const answer = (messageId: string, given: AnswerMessageRequest, onSuccess?: () => void): void =>
     answering.mutate(
@@ -45,7 +46,7 @@ export function Phone({ automationId, run, conversationId, isAsked }: PhoneProps
         <Smartphone aria-hidden="true" />
         <div>
           <h3 className={css.name}>{name}</h3>
-          <p className={css.hint}>{t(run.test ? "hintTest" : "hint", { name })}</p>
+          <p className={css.hint}>{t(isOver ? "over" : run.test ? "hintTest" : "hint", { name })}</p>
         </div>
       </header>
       {bubbles === undefined ? (
@@ -53,12 +54,12 @@ export function Phone({ automationId, run, conversationId, isAsked }: PhoneProps
           {error === null ? <Skeleton width="70%" height="3.5rem" radius="12px" /> : <p>{explainError(error)}</p>}
         </div>
       ) : (
-        <Talk bubbles={bubbles} busy={answering.isPending} onAnswer={answer} name={name} />
+        <Talk bubbles={bubbles} busy={isOver || answering.isPending} onAnswer={answer} name={name} />
       )}
       <Composer
         label={t("field", { name })}
         busy={answering.isPending}
-        disabled={latest === undefined}
+        disabled={isOver || latest === undefined}
         isAsked={isAsked}
         onSend={(text, sent) => latest && answer(latest.message.id, { type: "text", text }, sent)}
       />

@@ -1,8 +1,8 @@
 import { HOUR_MS } from "@trilho/engine";
 import type { WorkspaceRunFilter } from "../../data/workspace-runs.ts";
 
-/** Looks at the runs of all automations; the first is where most look first. */
-export const VIEWS = ["failed", "late", "due", "all"] as const;
+/** Looks at the runs of all automations; the first is what is shown first. */
+export const VIEWS = ["all", "failed", "late", "due"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Hours back from now; 0 is any time. */
@@ -19,7 +19,7 @@ export interface Chosen {
   from: string | null;
 }
 
-export const NOTHING_CHOSEN: Chosen = { view: "failed", automationId: null, error: "", hours: 0, from: null };
+export const NOTHING_CHOSEN: Chosen = { view: "all", automationId: null, error: "", hours: 0, from: null };
 
 /** What an address asks for. */
 export function chosenIn(search: string): Chosen {

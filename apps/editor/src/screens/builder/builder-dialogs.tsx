@@ -1,7 +1,8 @@
 import type { Automation } from "@trilho/api-client";
+import { awaitsReply } from "@trilho/engine";
 import type { RefObject } from "react";
 import type { useDraft } from "../../document/draft/use-draft.ts";
-import { startOf } from "../../document/document.ts";
+import { isDrawable, startOf } from "../../document/document.ts";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import {
@@ -19,6 +20,8 @@ import type { usePublishing } from "./use-publishing.ts";
 
 /** What a person opened. */
 export type OpenDialog = "settings" | "try" | "history" | "waiting" | null;
+
+const asks = (definition: unknown): boolean => isDrawable(definition) && definition.nodes.some(awaitsReply);
 
 interface BuilderDialogsProps {
   edited: ReturnType<typeof useDraft>;
@@ -86,6 +89,7 @@ export function BuilderDialogs({
           id={base.id}
           version={stored?.version ?? base.version}
           dirty={dirty}
+          asks={asks((stored ?? base).graphDefinition)}
         />
       )}
       {stored !== null && (

@@ -21,7 +21,8 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/dialogs/menu.tsx";
 import { Tooltip } from "../../ui/dialogs/tooltip.tsx";
-import { navigate } from "../../browser/location.ts";
+import { navigate, runsPath } from "../../browser/location.ts";
+import { useWaitingCount } from "../../data/runs.ts";
 import { useMedia } from "../../browser/use-media.ts";
 import { ThemeMenu } from "../shell/theme-menu.tsx";
 import type { BuilderActions } from "./builder-actions.ts";
@@ -61,7 +62,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
   const narrow = useMedia("(max-width: 68.75rem)");
   // Both are in the list of automations, too.
   const tiny = useMedia("(max-width: 26rem)");
-  const runs = base && (() => navigate(`/automations/${encodeURIComponent(base.id)}/runs`));
+  const runs = base && (() => navigate(runsPath(base.id)));
   return (
     <header className={styles["header"]}>
       <Tooltip content={t("back")}>
@@ -72,6 +73,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
       <div className={styles["identity"]}>
         <NameInput name={draft.settings.name} onName={props.onName} readOnly={locked} />
         <State {...{ base, dirty, way }} approved={props.approved} />
+        {stored !== null && <WaitingRuns id={stored.id} />}
         {props.shared !== null && !narrow && (
           <Status className={styles["kept"]}>
             <span title={t(props.shared === "alone" ? "sharedDraft.aloneHint" : `sharedDraft.${props.shared}`)}>
@@ -93,8 +95,14 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             {t("settings")}
           </Button>
         )}
-        {!narrow && onTry && (
-          <Button variant="ghost" icon={<FlaskConical />} onClick={onTry}>
+        {!narrow && (onTry || base === null) && (
+          <Button
+            variant="ghost"
+            icon={<FlaskConical />}
+            disabled={onTry === null}
+            title={onTry === null ? t("tryLater") : undefined}
+            onClick={onTry ?? undefined}
+          >
             {t("try")}
           </Button>
         )}
@@ -141,6 +149,20 @@ export function BuilderHeader(props: BuilderHeaderProps) {
         </Button>
       </div>
     </header>
+  );
+}
+
+/** That runs of a person's automation wait is to be known before it is changed. */
+function WaitingRuns({ id }: { id: string }) {
+  const t = useText("automation");
+  const { data: count = 0 } = useWaitingCount(id);
+  return (
+    count > 0 && (
+      <Link href={`${runsPath(id)}?status=waiting`} className={styles["waiting"]} title={t("waitingHint")}>
+        <Hourglass aria-hidden="true" />
+        {t("waitingCount", { count })}
+      </Link>
+    )
   );
 }
 

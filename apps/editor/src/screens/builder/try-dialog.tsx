@@ -24,6 +24,8 @@ interface TryDialogProps {
   version: number;
   /** The draft has changes that are not part of it. */
   dirty: boolean;
+  /** A step of it waits for a reply. */
+  asks: boolean;
 }
 
 interface Started {
@@ -32,11 +34,13 @@ interface Started {
 }
 
 /** Runs the stored version for a real deal, with everything that it sends kept in the outbox. */
-export function TryDialog({ open, onClose, id, version, dirty }: TryDialogProps) {
+export function TryDialog({ open, onClose, id, version, dirty, asks }: TryDialogProps) {
   const t = useText("trying");
   const trying = useTry(id);
   const [deal, setDeal] = useState<DealListItem | null>(null);
-  const [skipWaits, setSkipWaits] = useState(true);
+  const [chosen, setSkipWaits] = useState<boolean | null>(null);
+  // Nobody could answer a test that waits for nothing.
+  const skipWaits = chosen ?? !asks;
   const [isLacking, setLacking] = useState(false);
   const [started, setStarted] = useState<Started | null>(null);
   /** The second press of a double click comes before the button knows of the first. */

@@ -30,15 +30,17 @@ const row = (name: RegExp) => screen.findByRole("row", { name });
 const dialog = () => screen.findByRole("alertdialog");
 
 describe("the runs of all automations", () => {
-  it("are at first those that failed, each with its automation", async () => {
-    renderApp("/runs", server.session);
+  it("are at first all of them, each with its automation", async () => {
+    const { user } = renderApp("/runs", server.session);
     expect(within(await row(/deal-1/)).getByRole("link", { name: "Welcome" })).toBeTruthy();
+    expect(within(await row(/deal-3/)).getByRole("link", { name: "Renewal" })).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Failed" }));
+    await waitFor(() => expect(screen.queryByRole("row", { name: /deal-3/ })).toBeNull());
     expect(within(await row(/deal-2/)).getByRole("link", { name: "Renewal" })).toBeTruthy();
-    expect(screen.queryByRole("row", { name: /deal-3/ })).toBeNull();
   });
 
   it("are retried once it was said how many they are", async () => {
-    const { user } = renderApp("/runs", server.session);
+    const { user } = renderApp("/runs?view=failed", server.session);
     await row(/deal-1/);
     await user.click(screen.getByRole("button", { name: "Retry all" }));
     const question = await dialog();
@@ -51,7 +53,7 @@ describe("the runs of all automations", () => {
   });
 
   it("that fail again after they were retried come back, and nobody said that none failed", async () => {
-    const { user } = renderApp("/runs", server.session);
+    const { user } = renderApp("/runs?view=failed", server.session);
     await row(/deal-1/);
     await user.click(screen.getByRole("button", { name: "Retry all" }));
     await user.click(within(await dialog()).getByRole("button", { name: "Retry 2 runs" }));
@@ -66,8 +68,6 @@ describe("the runs of all automations", () => {
 
   it("stay as they are for who does not go on", async () => {
     const { user } = renderApp("/runs", server.session);
-    await row(/deal-1/);
-    await user.click(screen.getByRole("button", { name: "All" }));
     await row(/deal-3/);
     await user.click(await screen.findByRole("button", { name: "Cancel all" }));
     const question = await dialog();
@@ -91,20 +91,15 @@ describe("the runs of all automations", () => {
 describe("what a person chooses", () => {
   const now = Date.parse("2026-11-21T12:00:30.500Z");
   it.each([
-    [{}, { status: ["failed", "dead_letter"], test: false }],
+    [{}, { test: false }],
+    [{ view: "failed" }, { status: ["failed", "dead_letter"], test: false }],
     [{ view: "late" }, { timing: "late", test: false }],
     [
       { view: "due", automationId: "a1" },
       { timing: "due", test: false, automationId: "a1" },
     ],
-    [
-      { view: "all", error: " timed out " },
-      { test: false, error: "timed out" },
-    ],
-    [
-      { view: "all", hours: 24 },
-      { test: false, from: "2026-11-20T12:00:00.000Z" },
-    ],
+    [{ error: " timed out " }, { test: false, error: "timed out" }],
+    [{ hours: 24 }, { test: false, from: "2026-11-20T12:00:00.000Z" }],
   ] as const)("%j means %j", (change, filter) => {
     expect(filterOf({ ...NOTHING_CHOSEN, ...change }, now)).toEqual(filter);
   });
