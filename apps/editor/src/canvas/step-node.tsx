@@ -9,7 +9,7 @@ import { useNodeName } from "../describe/use-node-name.ts";
 import { nodeLabel } from "../describe/node-label.ts";
 import { stepName } from "../describe/node-name.ts";
 import { purposeOf } from "../document/steps.ts";
-import type { NodeOverlay } from "../document/view-store.ts";
+import type { Highlight, NodeOverlay } from "../document/view-store.ts";
 import { ConnectingContext, CanvasActionsContext } from "./connecting.ts";
 import { TARGET_HANDLE } from "./flow-model.ts";
 import type { StepFlowNode } from "./flow-model.ts";
@@ -62,7 +62,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: StepNodeP
       </NodeBody>
       <ProblemBadge nodeId={id} />
       {overlay && <NodeMark overlay={overlay} />}
-      {token === "here" && <span className={styles["token"]} aria-hidden="true" />}
+      {(token === "here" || token === "failed") && <span className={styles["token"]} aria-hidden="true" />}
       {shape.strip && <PortNames node={node} ports={shape.ports} />}
       {shape.ports.map((port) => (
         <PortHandle key={port.handle} node={node} port={port} name={stepName(node)} />
@@ -78,9 +78,9 @@ function shareStyle(overlay: NodeOverlay | undefined): React.CSSProperties {
   return share === undefined ? {} : { ["--share" as string]: Math.min(1, Math.max(0, share)) };
 }
 
-function highlightOf(highlight: { nodeId: string | null; visitedNodeIds: readonly string[] } | null, id: string) {
+function highlightOf(highlight: Highlight | null, id: string) {
   if (!highlight) return undefined;
-  if (highlight.nodeId === id) return "here";
+  if (highlight.nodeId === id) return highlight.hasFailed ? "failed" : "here";
   return highlight.visitedNodeIds.includes(id) ? "visited" : "not-visited";
 }
 

@@ -34,6 +34,8 @@ export interface Highlight {
   visitedNodeIds: readonly string[];
   /** Keys as `edgeKeys` gives them. */
   visitedEdgeKeys: readonly string[];
+  /** It failed where it stands. */
+  hasFailed?: boolean;
 }
 
 /** How a mode marks a step or a connection: by what a comparison found, or by what tests and cohorts reach. */

@@ -7,13 +7,16 @@ export interface Highlight {
   nodeId: string | null;
   visitedNodeIds: string[];
   visitedEdgeKeys: string[];
+  /** It failed where it stands. */
+  hasFailed?: boolean;
 }
 
-/** The way of a run up to and including the step at `index`. */
+/** The way of a run up to and including the step at `index`; `failed` is said of its last one. */
 export function highlightAt(
   definition: GraphDefinition,
   trace: readonly Pick<TraceEntry, "nodeId" | "handle">[],
   index: number,
+  failed = false,
 ): Highlight {
   const past = trace.slice(0, index + 1);
   const keys = edgeKeys(definition);
@@ -27,5 +30,6 @@ export function highlightAt(
     nodeId: past.at(-1)?.nodeId ?? null,
     visitedNodeIds: [...new Set(past.map(({ nodeId }) => nodeId))],
     visitedEdgeKeys: [...new Set(taken)],
+    ...(failed && index >= trace.length - 1 && { hasFailed: true }),
   };
 }

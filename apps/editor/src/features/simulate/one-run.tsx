@@ -1,4 +1,4 @@
-import type { GraphDefinition } from "@trilho/engine";
+import type { GraphDefinition, SimulationResult } from "@trilho/engine";
 import { useEffect, useEffectEvent, useMemo, type ReactNode } from "react";
 import { useStore } from "zustand";
 import { useFields } from "../../data/use-fields.ts";
@@ -43,7 +43,7 @@ export function OneRun({ simulation, session, automation, readOnly, names, child
   const real = useStore(session, (state) => (state.real?.draftId === current.draft.id ? state.real : null));
   const place = useMemo(() => real && realPlace(result.trace, real.steps), [real, result]);
   const playback = usePlayback(steps.length, place?.index);
-  useHighlight(definition, result.trace, playback.index, shown.onHighlight);
+  useHighlight(definition, result, playback.index, shown.onHighlight);
   const step = steps[playback.index];
   const head = (
     <>
@@ -76,13 +76,13 @@ export function OneRun({ simulation, session, automation, readOnly, names, child
 /** Tells the canvas what to light up, and to stop when the panel goes. */
 function useHighlight(
   definition: GraphDefinition,
-  trace: Parameters<typeof highlightAt>[1],
+  { trace, status }: SimulationResult,
   index: number,
   onHighlight: OneRunProps["onHighlight"],
 ): void {
   const notify = useEffectEvent((highlight: Highlight | null) => onHighlight?.(highlight));
   useEffect(() => {
-    notify(highlightAt(definition, trace, index));
-  }, [definition, trace, index]);
+    notify(highlightAt(definition, trace, index, status === "failed"));
+  }, [definition, trace, status, index]);
   useEffect(() => () => notify(null), []);
 }

@@ -236,7 +236,11 @@ function useSteps(run: AutomationRunDetail, trigger: string, asked: string | nul
   const answers = useMemo(() => answersBySeq(run), [run]);
   const ofAsked = asked === null ? -1 : run.steps.findLastIndex(({ nodeId }) => nodeId === asked);
   const index = chosen ?? (ofAsked === -1 ? steps.length - 1 : ofAsked);
-  const highlight = useMemo(() => highlightAt(definition, trace, index), [definition, trace, index]);
+  const hasFailed = run.status === "failed" || run.status === "dead_letter";
+  const highlight = useMemo(
+    () => highlightAt(definition, trace, index, hasFailed),
+    [definition, trace, index, hasFailed],
+  );
   return { steps, answers, highlight, index, goTo };
 }
 
