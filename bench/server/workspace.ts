@@ -28,7 +28,7 @@ export async function openWorkspace(given?: string): Promise<Workspace> {
   const path = await mkdtemp(join(tmpdir(), "trilho-bench-"));
   let folder = await openDataFolder(path, fail);
   let server = await openEmbedded(folder);
-  const made = await filled(server.url);
+  const made = await filled(server.localUrl);
   return {
     ...made,
     async restart(library) {
@@ -39,7 +39,7 @@ export async function openWorkspace(given?: string): Promise<Workspace> {
       await folder.release();
       folder = await openDataFolder(path, fail);
       server = await openEmbedded(folder);
-      return server.url;
+      return server.localUrl;
     },
     async close() {
       await server.stop();

@@ -1,5 +1,6 @@
 import {
   cpSync,
+  existsSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -163,7 +164,7 @@ describe("the embedded database", () => {
       server.url,
       "select string_agg(setting, ' ' order by name) as value from pg_settings where name in ('listen_addresses', 'unix_socket_directories')",
     );
-    expect(settings.trim()).toBe("127.0.0.1");
+    expect(settings.trim()).toBe("127.0.0.1 .");
     expect(await ask(server.url, "select string_agg(distinct auth_method, ' ') as value from pg_hba_file_rules")).toBe(
       "scram-sha-256",
     );
@@ -172,11 +173,19 @@ describe("the embedded database", () => {
     );
   });
 
+  test("is reached by a socket in its folder, with the password", async () => {
+    expect(new URL(server.localUrl).searchParams.get("host")).toBe(database());
+    expect(await ask(server.localUrl, "select inet_server_addr() is null as value")).toBe(true);
+    await expect(count(Object.assign(new URL(server.localUrl), { password: "wrong" }).href)).rejects.toThrow(
+      /authentication failed/,
+    );
+  });
+
   test("that a killed app left running is taken over, not started twice", async () => {
     const before = pid();
     const adopted = await openEmbedded(folder);
     expect(pid()).toBe(before);
-    expect(adopted.url).toBe(server.url);
+    expect([adopted.url, adopted.localUrl]).toEqual([server.url, server.localUrl]);
   });
 
   test("stops cleanly, and starts again with what it held", async () => {
@@ -199,8 +208,12 @@ describe("the embedded database", () => {
     const before = pid();
     process.kill(before, "SIGKILL");
     await expect.poll(() => findPostmaster(database())?.pid ?? null).toBeNull();
+    // Its lock may name a process that has its id by now.
+    const left = join(database(), ".s.PGSQL.5432.lock");
+    writeFileSync(left, `${process.pid}\n`);
     server = await openEmbedded(folder);
-    expect(await ask(server.url, "select value from crashed")).toBe(8);
+    expect(existsSync(left)).toBe(false);
+    expect(await ask(server.localUrl, "select value from crashed")).toBe(8);
   });
 
   test("is not confused by a pid file that names a stranger, nor by another folder's", async () => {

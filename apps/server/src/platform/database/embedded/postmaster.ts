@@ -1,5 +1,5 @@
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { connect, createServer, type NetConnectOpts } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { damaged, StorageError } from "../errors.ts";
@@ -25,9 +25,12 @@ export async function startPostmaster(dataFolder: string, binaries: Binaries, wa
     const port = await adopt(folder, running);
     if (port !== null) return port;
   }
+  let hasSocket = process.platform !== "win32";
   for (let attempt = 1; ; attempt++) {
-    const outcome = await launch(dataFolder, folder, binaries, wanted ?? (await freePort()));
+    const outcome = await launch(dataFolder, { binaries, port: wanted ?? (await freePort()), hasSocket });
     if (typeof outcome === "number") return outcome;
+    // Some mounted folders take none.
+    if (outcome.log.includes("could not create any Unix-domain sockets")) hasSocket = false;
     // Somebody else took the port in between.
     const retry = /could not (?:bind|create any)/.test(outcome.log) && attempt < PORT_ATTEMPTS;
     if (!retry) throw failure(dataFolder, folder, outcome.log);
@@ -42,7 +45,7 @@ async function adopt(folder: string, { pid }: Postmaster): Promise<number | null
   for (let waited = 0; waited < START_MS; waited += POLL_MS) {
     const now = readPidFile(folder);
     if (now === null || now.pid !== pid || !processExists(pid)) return null;
-    if (now.ready && now.port !== null) return (await answers(now.port)) ? now.port : null;
+    if (now.ready && now.port !== null) return (await answers({ host: "127.0.0.1", port: now.port })) ? now.port : null;
     await sleep(POLL_MS);
   }
   throw new StorageError(
@@ -62,26 +65,31 @@ function failure(dataFolder: string, folder: string, log: string): StorageError 
   );
 }
 
-function answers(port: number): Promise<boolean> {
+/** Whether somebody listens there. */
+export function answers(place: NetConnectOpts): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host: "127.0.0.1", port });
+    const socket = connect(place);
     socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
     socket.once("connect", () => socket.destroy());
   });
 }
 
-async function launch(
-  dataFolder: string,
-  folder: string,
-  binaries: Binaries,
-  port: number,
-): Promise<number | { log: string }> {
+interface Launch {
+  binaries: Binaries;
+  port: number;
+  hasSocket: boolean;
+}
+
+async function launch(dataFolder: string, { binaries, port, hasSocket }: Launch): Promise<number | { log: string }> {
+  const folder = join(dataFolder, "postgres");
+  removeSockets(folder);
   const log = openLog(dataFolder);
   const logStart = fstatSync(log).size;
   const settings = [
     "listen_addresses=127.0.0.1",
     `port=${port}`,
-    "unix_socket_directories=",
+    // Its own folder, where it works.
+    `unix_socket_directories=${hasSocket ? "." : ""}`,
     "logging_collector=off",
     "log_checkpoints=off",
     "log_timezone=UTC",
@@ -102,6 +110,16 @@ async function launch(
     if (now?.pid === child.pid && now?.ready === true && now.port !== null) return now.port;
   }
   throw new StorageError(`PostgreSQL on ${folder} does not become ready (log: ${logFile(dataFolder)}).`);
+}
+
+const SOCKET = ".s.PGSQL.";
+
+/** Where a PostgreSQL on this folder listens besides its port, except on Windows. */
+export const socketIn = (folder: string, port: number): string => join(folder, `${SOCKET}${port}`);
+
+/** A crash leaves them, with a lock that names a process: another one has its id by now, and passes for a rival. */
+function removeSockets(folder: string): void {
+  for (const name of readdirSync(folder)) if (name.startsWith(SOCKET)) rmSync(join(folder, name), { force: true });
 }
 
 /**

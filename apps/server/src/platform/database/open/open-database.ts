@@ -110,7 +110,7 @@ async function onEmbedded(
 ): Promise<OpenDatabase> {
   const server = await startEmbedded(folder, stopping);
   server.guard(onIdleError);
-  const db = openPool(server.url, onIdleError);
+  const db = openPool(server.localUrl, onIdleError);
   return {
     kind: "embedded",
     description: `embedded PostgreSQL ${MAJOR} in ${folder.path}`,
