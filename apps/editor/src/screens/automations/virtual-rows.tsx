@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from "@tanstack/react-virtual";
-import { Fragment, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from "react";
+import { Fragment, useEffect, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from "react";
 import { useMedia } from "../../browser/use-media.ts";
+import { whenIdle } from "../../ui/loading/when-idle.ts";
 import styles from "./virtual-rows.module.css";
 
 /** From so many rows on, only those near the window are drawn. */
@@ -32,6 +33,9 @@ export function VirtualRows({ count, columns, keyOf, drawRow }: VirtualRowsProps
   const top = useRef<HTMLTableRowElement>(null);
   const [margin, setMargin] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
+  const [isSettled, setSettled] = useState(false);
+  // Those in sight are drawn first.
+  useEffect(() => whenIdle(() => setSettled(true)), []);
   useLayoutEffect(() => {
     const body = top.current?.parentElement;
     if (body) setMargin(body.getBoundingClientRect().top + window.scrollY);
@@ -43,7 +47,7 @@ export function VirtualRows({ count, columns, keyOf, drawRow }: VirtualRowsProps
     count,
     estimateSize: () => (isPhone ? USUAL.card : USUAL.row),
     gap,
-    overscan: OVERSCAN,
+    overscan: isSettled ? OVERSCAN : 0,
     scrollMargin: margin,
     getItemKey: keyOf,
     rangeExtractor: (range) => {
