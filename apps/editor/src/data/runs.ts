@@ -1,5 +1,12 @@
 import type { AutomationRun, AutomationRunDetail, AutomationStats, Page } from "@trilho/api-client";
-import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  skipToken,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { automationKeys, type RunStatus } from "./automation-cache.ts";
 import { useClient } from "./client-provider.tsx";
 
@@ -59,12 +66,15 @@ export function useRunStats(id: string, days: number, ways = true) {
   });
 }
 
-/** How many runs of a year wait. Fails where the service does not count. */
-export function useWaitingCount(id: string) {
+/** How many runs of a year wait; null for an automation that is not stored. Fails where the service does not count. */
+export function useWaitingCount(id: string | null) {
   const client = useClient();
   return useQuery<AutomationStats, Error, number>({
-    queryKey: automationKeys.runStats(id, YEAR, false),
-    queryFn: ({ signal }) => client.automations.stats(id, { from: daysAgo(YEAR), ways: false }, { signal }),
+    queryKey: automationKeys.runStats(id ?? "", YEAR, false),
+    queryFn:
+      id === null
+        ? skipToken
+        : ({ signal }) => client.automations.stats(id, { from: daysAgo(YEAR), ways: false }, { signal }),
     select: ({ byStatus }) => byStatus.find(({ status }) => status === "waiting")?.runs ?? 0,
   });
 }

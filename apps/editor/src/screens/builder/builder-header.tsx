@@ -60,6 +60,8 @@ export function BuilderHeader(props: BuilderHeaderProps) {
   const { draft, base, stored, dirty, publishing, locked, way, wanted } = props;
   const { onPublish, onReview, onCompare, onSettings, onTry, onFlow, onHistory, onWaiting } = props;
   const narrow = useMedia("(max-width: 68.75rem)");
+  const waiting = useWaitingCount(stored?.id ?? null).data ?? 0;
+  const waitingLabel = waiting > 0 ? t("waitingRunsCounted", { runs: waiting }) : t("waitingRuns");
   // Both are in the list of automations, too.
   const tiny = useMedia("(max-width: 26rem)");
   const runs = base && (() => navigate(runsPath(base.id)));
@@ -73,7 +75,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
       <div className={styles["identity"]}>
         <NameInput name={draft.settings.name} onName={props.onName} readOnly={locked} />
         <State {...{ base, dirty, way }} approved={props.approved} />
-        {stored !== null && <WaitingRuns id={stored.id} />}
+        {stored !== null && !tiny && waiting > 0 && <WaitingRuns id={stored.id} count={waiting} />}
         {props.shared !== null && !narrow && (
           <Status className={styles["kept"]}>
             <span title={t(props.shared === "alone" ? "sharedDraft.aloneHint" : `sharedDraft.${props.shared}`)}>
@@ -119,7 +121,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
             ...(narrow && runs ? [{ label: t("runs"), icon: <History />, onSelect: runs }] : []),
             ...(narrow && onTry ? [{ label: t("try"), icon: <FlaskConical />, onSelect: onTry }] : []),
             ...(onFlow ? [{ label: t("flow"), icon: <Workflow />, onSelect: onFlow }] : []),
-            ...(onWaiting ? [{ label: t("waitingRuns"), icon: <Hourglass />, onSelect: onWaiting }] : []),
+            ...(onWaiting ? [{ label: waitingLabel, icon: <Hourglass />, onSelect: onWaiting }] : []),
             ...(onHistory ? [{ label: t("history"), icon: <History />, onSelect: onHistory }] : []),
             ...(onReview ? [{ label: t("review"), icon: <CloudUpload />, onSelect: onReview }] : []),
             ...(narrow || onFlow ? [null] : []),
@@ -153,16 +155,13 @@ export function BuilderHeader(props: BuilderHeaderProps) {
 }
 
 /** That runs of a person's automation wait is to be known before it is changed. */
-function WaitingRuns({ id }: { id: string }) {
+function WaitingRuns({ id, count }: { id: string; count: number }) {
   const t = useText("automation");
-  const { data: count = 0 } = useWaitingCount(id);
   return (
-    count > 0 && (
-      <Link href={`${runsPath(id)}?status=waiting`} className={styles["waiting"]} title={t("waitingHint")}>
-        <Hourglass aria-hidden="true" />
-        {t("waitingCount", { count })}
-      </Link>
-    )
+    <Link href={`${runsPath(id)}?status=waiting`} className={styles["waiting"]} title={t("waitingHint")}>
+      <Hourglass aria-hidden="true" />
+      {t("waitingCount", { count })}
+    </Link>
   );
 }
 

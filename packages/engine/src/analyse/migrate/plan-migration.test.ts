@@ -350,8 +350,12 @@ describe("a run has no place", () => {
   it("and each reason is told in both languages", () => {
     const gone = planned("waits", graph([trigger()]));
     if (gone.kind !== "no_place") throw new Error("It has a place");
-    expect(describeFailure([gone.reason], "en")).toBe("The step where it stands is not in the other version.");
-    expect(describeFailure([gone.reason], "pt-BR")).toBe("O passo em que ela está não existe na outra versão.");
+    expect(describeFailure([gone.reason], "en")).toBe(
+      "The step where it waits is not in the version it would move to.",
+    );
+    expect(describeFailure([gone.reason], "pt-BR")).toBe(
+      "O passo em que ela espera não existe na versão para onde iria.",
+    );
   });
 });
 

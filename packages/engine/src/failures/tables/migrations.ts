@@ -12,12 +12,12 @@ export const MIGRATIONS = {
     "A própria versão não tem um passo em que uma execução possa estar assim.",
   ),
   "node-gone": words(
-    "The step where it stands is not in the other version.",
-    "O passo em que ela está não existe na outra versão.",
+    "The step where it waits is not in the version it would move to.",
+    "O passo em que ela espera não existe na versão para onde iria.",
   ),
   "cannot-wait-there": words(
-    "In the other version, the step where it stands is one where a run cannot wait like this.",
-    "Na outra versão, o passo em que ela está não permite esperar assim.",
+    "In the version it would move to, its step is one where a run cannot wait like this.",
+    "Na versão para onde iria, o passo dela não permite esperar assim.",
   ),
   "action-begun": words(
     "The action was begun with other settings and may be done: its further attempts belong to these.",
