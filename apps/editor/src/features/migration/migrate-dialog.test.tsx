@@ -67,3 +67,26 @@ it("shows the runs that came back as waiting again once they are back", async ()
   await screen.findByText(/2 runs in version 1/);
   expect(screen.queryByText("No run waits in an earlier version.")).toBeNull();
 });
+
+it.each([
+  ["where the runs wait", "w", true],
+  ["ahead of them", "later", false],
+])("says from when a new time counts: of a step %s", async (_, nodeId, isSaid) => {
+  const [group] = waiting(2, undoing).groups;
+  const changes = [{ nodeId, changes: [{ path: "/delayMs", before: 60_000, after: 120_000 }] }];
+  const preview = { ...waiting(0, undoing), groups: [{ ...group, future: "different", changes }], latest: null };
+  vi.stubGlobal("fetch", async () => Response.json({ data: preview, message: null }));
+  render(
+    <ClientProvider session={session}>
+      <MigrateDialog
+        open
+        onClose={vi.fn()}
+        automation={{ id: "a1", version: 2 } as Automation}
+        names={EMPTY_LOOKUP}
+        onMigrating={vi.fn()}
+      />
+    </ClientProvider>,
+  );
+  await screen.findByText("Goes on differently");
+  expect(screen.queryByText(/^Runs that move keep the time that they have waited/) !== null).toBe(isSaid);
+});

@@ -107,6 +107,7 @@ function Group({ group, versions, names, choice, onChoose, onShow }: GroupProps)
       </div>
       <Badge tone={TONES[future]}>{t(`future.${future}`)}</Badge>
       {future === "different" && <FutureChanges group={group} versions={versions} names={names} />}
+      {waitsOtherwise(group) && <p className={styles["muted"]}>{t("sinceKept")}</p>}
       {reason !== null && <p className={styles["muted"]}>{failureText(reason.code, [reason])}</p>}
       {future === "no_place" && choice === "stay" && <p className={styles["muted"]}>{t("goesOn", { version })}</p>}
       {onChoose !== null && (
@@ -120,6 +121,12 @@ function Group({ group, versions, names, choice, onChoose, onShow }: GroupProps)
     </li>
   );
 }
+
+/** Whether the step where they wait has another time. */
+const waitsOtherwise = ({ nodeId, changes }: WaitingGroup): boolean =>
+  changes.some((each) => each.nodeId === nodeId && each.changes.some(({ path }) => TIMES.has(path)));
+
+const TIMES: ReadonlySet<string> = new Set(["/delayMs", "/timeoutMs"]);
 
 function FutureChanges({ group, versions, names }: Pick<GroupProps, "group" | "versions" | "names">) {
   const t = useText("migration");
