@@ -1,7 +1,8 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { GraphDefinition } from "../../contract/definition.ts";
-import type { Effect } from "../../contract/run.ts";
+import type { JsonObject } from "../../contract/json.ts";
+import type { Effect, RunStatus } from "../../contract/run.ts";
 import type { TraceEntry } from "../../contract/scenario.ts";
 import { graphs, scenarios } from "../../interpreter/testing/arbitraries.ts";
 import { action, condition, branch, end, graph, trigger, wait } from "../../rules/testing/graphs.ts";
@@ -328,6 +329,19 @@ describe("a definition that cannot run", () => {
       of({ status: "running" }),
       of({ status: "waiting", currentNodeId: "a" }),
     ]).toEqual(["consistent", "impossible", "impossible"]);
+  });
+});
+
+describe("a run in a wait until a date of its deal", () => {
+  const until: JsonObject = { kind: "field", field: "deal.expectedCloseAt" };
+  it.each<[string, JsonObject, RunStatus, RunPhase[]]>([
+    ["waits where its deal has one", { until }, "waiting", ["sleeping"]],
+    ["goes on at once where it has none", { until }, "running", ["passing"]],
+    ["goes on at once where that is over", { until, delaySeconds: 60 }, "running", ["passing"]],
+  ])("%s", (_, config, status, phases) => {
+    const patient = graph([trigger(), { id: "date", type: "wait", config }], ["start > date"]);
+    const { candidates } = checkConformance(patient, { ...begun, status, currentNodeId: "date" });
+    expect(candidates).toEqual(phases.map((phase) => ({ nodeId: "date", phase })));
   });
 });
 

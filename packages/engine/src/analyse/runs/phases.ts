@@ -28,6 +28,8 @@ const STATUS_OF: Record<RunPhase, RunStatus | null> = {
 
 /** What a run that stands at a node can be in the middle of, as the interpreter has it. */
 export function phasesAt(plan: Plan, node: PlanNode): RunPhase[] {
+  // When it is over depends on the moment and on the deal: it may be over at once.
+  if (node.until !== null) return ["sleeping", "passing"];
   const moment = { at: 0, facts: {} };
   const entered = enter(plan, node, moment);
   if (entered.type !== "stay") return ["passing"];
