@@ -2,7 +2,7 @@ import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../../document/lookup.ts";
 import { createTexts } from "../../i18n/texts.ts";
-import { aheadOf } from "./ahead.ts";
+import { aheadOf, waitOf } from "./ahead.ts";
 
 const asking: GraphDefinition = {
   version: 2,
@@ -61,4 +61,32 @@ test.each([
   ["a step that is gone is not known", "gone", null],
 ])("%s", (_, nodeId, expected) => {
   expect(aheadOf(asking, { nodeId, asked: true }, NAMES, t)).toEqual(expected);
+});
+
+test("no answer is listed to buttons that are not sent yet", () => {
+  const [start, , ...rest] = asking.nodes;
+  const buttons = {
+    type: "action",
+    actionType: "send_whatsapp",
+    config: { text: "?", buttons: [{ id: "yes", label: "Yes" }] },
+  };
+  const definition = { ...asking, nodes: [start, { id: "ask", ...buttons }, ...rest] } as GraphDefinition;
+  expect(aheadOf(definition, { nodeId: "ask", asked: false }, NAMES, t)?.onward).toEqual([]);
+});
+
+const waits = {
+  status: "waiting",
+  nextAttemptAt: "2026-03-02T12:00:00.000Z",
+  waitingForReply: false,
+  lastError: null,
+} as const;
+test.each([
+  ["queued", { ...waits, status: "queued" }, true],
+  ["acting", { ...waits, status: "running" }, true],
+  ["reply", { ...waits, waitingForReply: true }, true],
+  ["again", { ...waits, lastError: "The address does not answer." }, true],
+  ["putOff", waits, true],
+  ["until", waits, false],
+] as const)("what a run waits for: %s", (wait, run, isAtAction) => {
+  expect(waitOf(run, isAtAction)).toBe(wait);
 });

@@ -1,4 +1,5 @@
-import { handleOf, type GraphDefinition } from "@trilho/engine";
+import type { WorkspaceRun } from "@trilho/api-client";
+import { awaitsReply, handleOf, type GraphDefinition } from "@trilho/engine";
 import { handleWord, toldName } from "../../describe/node-label.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { edgesOf, findNode } from "../../document/document.ts";
@@ -22,7 +23,7 @@ export function aheadOf(definition: GraphDefinition, { nodeId, asked }: Standing
   const node = findNode(definition, nodeId);
   if (node === undefined) return null;
   // Answers to a message that was not sent yet are not what comes next.
-  if (!asked && node.config?.["awaitReply"] === true) return { step: toldName(node, names), onward: [] };
+  if (!asked && awaitsReply(node)) return { step: toldName(node, names), onward: [] };
   const edges = new Map(
     edgesOf(definition)
       .filter(({ source }) => source === nodeId)
@@ -36,4 +37,21 @@ export function aheadOf(definition: GraphDefinition, { nodeId, asked }: Standing
     step: toldName(node, names),
     onward: onward.length === 1 ? onward.map(({ step }) => ({ exit: null, step })) : onward,
   };
+}
+
+/** What a run waits for, by the words for it. An action that waits and never failed was put off, as to business hours. */
+export function waitOf(
+  {
+    status,
+    nextAttemptAt,
+    waitingForReply,
+    lastError,
+  }: Pick<WorkspaceRun, "status" | "nextAttemptAt" | "waitingForReply" | "lastError">,
+  isAtAction: boolean,
+): "queued" | "acting" | "reply" | "again" | "putOff" | "until" {
+  if (status === "queued") return "queued";
+  if (status === "running" || nextAttemptAt === null) return "acting";
+  if (waitingForReply) return "reply";
+  if (lastError !== null) return "again";
+  return isAtAction ? "putOff" : "until";
 }

@@ -8,13 +8,13 @@ import { useDefinitions } from "../../data/ran-versions.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { formatInstant } from "../../i18n/format.ts";
-import { type Text, useLocale, useText } from "../../i18n/use-text.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
 import { TestMark } from "../../features/runs/run-table.tsx";
 import { RUN_STATUSES } from "../../features/runs/status-tone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { aheadOf } from "./ahead.ts";
+import { aheadOf, waitOf } from "./ahead.ts";
 import css from "./deals.module.css";
 
 /** The runs that work on a deal, what they wait for and what they do then; and what people have planned. */
@@ -86,6 +86,7 @@ function RunAhead({ run, definition }: RunAheadProps) {
   const locale = useLocale();
   const names = useLookup();
   const { automation, runId, status, currentNodeId } = run;
+  const isAtAction = definition?.nodes.some(({ id, type }) => id === currentNodeId && type === "action") === true;
   const ahead =
     definition && currentNodeId !== null
       ? aheadOf(definition, { nodeId: currentNodeId, asked: run.waitingForReply }, names, inBuilder)
@@ -103,7 +104,7 @@ function RunAhead({ run, definition }: RunAheadProps) {
       </p>
       <p>
         {ahead !== null && `${t("next.at", { step: ahead.step })}. `}
-        {waitText(run, locale, t)}
+        {t(`next.${waitOf(run, isAtAction)}`, { when: formatInstant(run.nextAttemptAt ?? run.createdAt, locale) })}
       </p>
       {ahead !== null && ahead.onward.length > 0 && (
         <ul className={css.then}>
@@ -116,18 +117,6 @@ function RunAhead({ run, definition }: RunAheadProps) {
       )}
     </Card>
   );
-}
-
-function waitText(
-  { status, nextAttemptAt, waitingForReply, lastError }: WorkspaceRun,
-  locale: string,
-  t: Text<"deals">,
-) {
-  if (status === "queued") return t("next.queued");
-  if (status === "running" || nextAttemptAt === null) return t("next.acting");
-  const when = formatInstant(nextAttemptAt, locale);
-  if (waitingForReply) return t("next.reply", { when });
-  return t(lastError === null ? "next.until" : "next.again", { when });
 }
 
 type NextTask = NonNullable<NonNullable<DealListItem["taskSummary"]>["nextTask"]>;
