@@ -92,6 +92,7 @@ test("with a client, ids are shown by the names of its workspace, and pickers of
   const user = userEvent.setup();
   open({ value: tagging, client });
   await user.click(await screen.findByText(/VIP/));
+  await user.keyboard("{Enter}");
   const tags = await screen.findByRole("combobox", { name: /Tags/ }, { timeout: 5000 });
   await user.click(tags);
   expect(await screen.findByRole("option", { name: "Hot" })).toBeDefined();

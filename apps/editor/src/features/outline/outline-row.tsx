@@ -1,5 +1,5 @@
 import { Cable, CornerDownRight, MoveUpRight, Plus, SlidersHorizontal, Trash2, Unplug } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { NodeMark, useOverlayText } from "../../describe/step-overlay.tsx";
 import { useDefinition, useEditor, useLabels, useServices, useView } from "../../document/context.ts";
@@ -31,11 +31,13 @@ export function OutlineRow(props: OutlineRowProps) {
   const label = useRowLabel(row);
   const readOnly = useEditor((state) => state.readOnly);
   const { view } = useServices();
+  // The press itself gives the focus, which selects.
+  const wasSelected = useRef(false);
   const onPress = (event: MouseEvent): void => {
     if ((event.target as Element).closest("button")) return;
     onActivate();
     if (row.kind === "open") commands.add(row, pointOf(event));
-    else if (row.kind === "step") view.getState().set({ sheet: "inspector" });
+    else if (row.kind === "step" && wasSelected.current) view.getState().set({ sheet: "inspector" });
   };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree handles the keys of its rows
@@ -54,6 +56,9 @@ export function OutlineRow(props: OutlineRowProps) {
       {...(row.kind === "step" && { "data-step-id": row.nodeId })}
       style={{ marginInlineStart: `calc(${row.level - 1} * var(--indent))` }}
       onFocus={(event) => event.target === event.currentTarget && onFocus()}
+      onPointerDown={() => {
+        wasSelected.current = selected;
+      }}
       onClick={onPress}
       onDoubleClick={() => row.kind === "step" && commands.settings(row)}
     >
