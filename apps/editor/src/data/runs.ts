@@ -1,12 +1,5 @@
-import type { AutomationRun, AutomationRunDetail, AutomationStats, Page } from "@trilho/api-client";
-import {
-  type InfiniteData,
-  skipToken,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import type { AutomationRun, AutomationRunDetail, AutomationStats, Client, Page } from "@trilho/api-client";
+import { type InfiniteData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { automationKeys, type RunStatus } from "./automation-cache.ts";
 import { useClient } from "./client-provider.tsx";
 
@@ -55,26 +48,24 @@ export function useResend(id: string, runId: string) {
   });
 }
 
+const statsOf = (client: Client, id: string, days: number, ways: boolean) => ({
+  queryKey: automationKeys.runStats(id, days, ways),
+  queryFn: ({ signal }: { signal: AbortSignal }): Promise<AutomationStats> =>
+    client.automations.stats(id, { from: daysAgo(days), ways }, { signal }),
+});
+
 /** Where the runs of the last days went, or without `ways` only how they stand; `days` 1 is today. */
 export function useRunStats(id: string, days: number, ways = true) {
   const client = useClient();
-  return useQuery<AutomationStats>({
-    queryKey: automationKeys.runStats(id, days, ways),
-    staleTime: 0,
-    queryFn: ({ signal }) => client.automations.stats(id, { from: daysAgo(days), ways }, { signal }),
-    refetchInterval: COUNT_MS,
-  });
+  return useQuery({ ...statsOf(client, id, days, ways), staleTime: 0, refetchInterval: COUNT_MS });
 }
 
 /** How many runs of a year wait; null for an automation that is not stored. Fails where the service does not count. */
 export function useWaitingCount(id: string | null) {
   const client = useClient();
-  return useQuery<AutomationStats, Error, number>({
-    queryKey: automationKeys.runStats(id ?? "", YEAR, false),
-    queryFn:
-      id === null
-        ? skipToken
-        : ({ signal }) => client.automations.stats(id, { from: daysAgo(YEAR), ways: false }, { signal }),
+  return useQuery({
+    ...statsOf(client, id ?? "", YEAR, false),
+    enabled: id !== null,
     select: ({ byStatus }) => byStatus.find(({ status }) => status === "waiting")?.runs ?? 0,
   });
 }

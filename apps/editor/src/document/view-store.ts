@@ -28,7 +28,7 @@ export interface PaletteDrag {
   pointer: ScreenPoint;
 }
 
-/** What a simulation shows on the canvas. */
+/** What the canvas lights up of a run: where it stands, and the way it came. */
 export interface Highlight {
   nodeId: string | null;
   visitedNodeIds: readonly string[];

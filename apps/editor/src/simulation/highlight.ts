@@ -1,15 +1,7 @@
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, TraceEntry } from "@trilho/engine";
 import { edgeKeys, edgesOf } from "../document/document.ts";
-
-/** What the canvas lights up: where the run stands, and the way it came. Edge keys are those of the document. */
-export interface Highlight {
-  nodeId: string | null;
-  visitedNodeIds: string[];
-  visitedEdgeKeys: string[];
-  /** It failed where it stands. */
-  hasFailed?: boolean;
-}
+import type { Highlight } from "../document/view-store.ts";
 
 /** The way of a run up to and including the step at `index`; `failed` is said of its last one. */
 export function highlightAt(

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ClientProvider, GivenClient } from "../../data/client-provider.tsx";
 import { showLanguage } from "../../i18n/set-up.ts";
 import { SimulatePanel, type SimulatePanelProps } from "../../screens/editor/simulate-panel.tsx";
-import type { Highlight } from "../../simulation/highlight.ts";
+import type { Highlight } from "../../document/view-store.ts";
 import { ContractServer, refusal } from "../../testing/contract-server.ts";
 
 const server = new ContractServer();

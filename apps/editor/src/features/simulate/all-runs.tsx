@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { useText } from "../../i18n/use-text.ts";
-import type { Highlight } from "../../simulation/highlight.ts";
+import type { Highlight } from "../../document/view-store.ts";
 import type { Draft } from "../../simulation/scenarios.ts";
 import { nameOfRow, type StoryRow } from "../../simulation/workspace/rows.ts";
 import type { OwnAutomation } from "../../simulation/workspace/whole-scenario.ts";

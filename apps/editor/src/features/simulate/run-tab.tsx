@@ -4,7 +4,7 @@ import { useClientIfAny } from "../../data/client-provider.tsx";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { decisionsOf } from "../../simulation/decisions.ts";
-import type { Highlight } from "../../simulation/highlight.ts";
+import type { Highlight } from "../../document/view-store.ts";
 import type { SessionOwner, SessionStore } from "../../simulation/session.ts";
 import css from "../../simulation/simulate.module.css";
 import type { SimulateTabProps } from "../../simulation/tab.ts";

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor, within } from "@testing-library/rea
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Connected, stubWorkspace } from "../../features/forms/testing/workspace.tsx";
-import type { Highlight } from "../../simulation/highlight.ts";
+import type { Highlight } from "../../document/view-store.ts";
 import { SimulatePanel } from "./simulate-panel.tsx";
 import type { SimulatePanelProps } from "./simulate-panel.tsx";
 

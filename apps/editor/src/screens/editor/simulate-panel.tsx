@@ -12,7 +12,7 @@ import type { Overlay } from "../../document/view-store.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import type { Highlight } from "../../simulation/highlight.ts";
+import type { Highlight } from "../../document/view-store.ts";
 import { RunTab } from "../../features/simulate/run-tab.tsx";
 import { sessionOf } from "../../simulation/session.ts";
 import type { SessionOwner, SimulationTab } from "../../simulation/session.ts";
