@@ -29,6 +29,7 @@ export function CardWords({ node, label: { title, line: detail, facts } }: CardW
             className={styles["detail"]}
             title={detail}
             data-lines={facts.also.length > 0 ? cardRows(node) - 1 - Number(long) : 2}
+            data-row={cardRows(node) === 1 + Number(long)}
           >
             <Words text={detail} />
           </span>

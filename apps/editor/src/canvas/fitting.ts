@@ -2,6 +2,8 @@
 export const LEAST_TEXT = 12;
 /** Cards are made for texts of up to so many of their own units. */
 export const LARGEST_TEXT = 50 / 3;
+/** Up to here the least card has room for a title and two lines below it. */
+export const ROOMY_TEXT = 14.5;
 /** From here on cards show their titles alone, in the least size that is read. */
 export const READABLE = 0.6;
 const LEAST_TITLE = 10;

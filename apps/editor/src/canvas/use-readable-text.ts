@@ -1,7 +1,7 @@
 import { useStoreApi } from "@xyflow/react";
 import { useLayoutEffect } from "react";
 import type { RefObject } from "react";
-import { leastText, titleLines } from "./fitting.ts";
+import { leastText, ROOMY_TEXT, titleLines } from "./fitting.ts";
 
 /** Zooming by less than this changes no text: each change styles every step anew. */
 const STEP = 0.5;
@@ -18,6 +18,7 @@ export function useReadableText(frame: RefObject<HTMLElement | null>): void {
       if (last === `${lines} ${size}`) return;
       last = `${lines} ${size}`;
       frame.current?.style.setProperty("--text-least", `${size}px`);
+      frame.current?.toggleAttribute("data-large-text", size > ROOMY_TEXT);
       frame.current?.toggleAttribute("data-titles", lines !== null);
       frame.current?.toggleAttribute("data-one-line", lines === 1);
     };

@@ -21,6 +21,10 @@ export interface Chosen {
 
 export const NOTHING_CHOSEN: Chosen = { view: "all", automationId: null, error: "", hours: 0, from: null };
 
+/** Whether every run is shown. */
+export const choosesNothing = ({ view, automationId, error, hours, from }: Chosen): boolean =>
+  view === "all" && automationId === null && error.trim() === "" && hours === 0 && from === null;
+
 /** What an address asks for. */
 export function chosenIn(search: string): Chosen {
   const asked = new URLSearchParams(search);
@@ -33,10 +37,11 @@ export function chosenIn(search: string): Chosen {
   };
 }
 
+/** Test runs are among all; what asks for a person's attention is about real ones. */
 const OF_VIEW: Readonly<Record<View, WorkspaceRunFilter>> = {
-  failed: { status: ["failed", "dead_letter"] },
-  late: { timing: "late" },
-  due: { timing: "due" },
+  failed: { status: ["failed", "dead_letter"], test: false },
+  late: { timing: "late", test: false },
+  due: { timing: "due", test: false },
   all: {},
 };
 
@@ -45,7 +50,6 @@ export function filterOf({ view, automationId, error, hours, from }: Chosen, now
   const words = error.trim();
   return {
     ...OF_VIEW[view],
-    test: false,
     ...(automationId !== null && { automationId }),
     ...(words !== "" && { error: words }),
     ...(from !== null && { from }),

@@ -22,7 +22,7 @@ import filters from "../../ui/filters.module.css";
 import styles from "./runs-screen.module.css";
 import { RunList } from "../../features/runs/run-list.tsx";
 import { WorkspaceRunTable } from "../../features/runs/run-table.tsx";
-import { type Chosen, chosenIn, filterOf, PERIODS, VIEWS } from "../../features/runs/workspace-filter.ts";
+import { type Chosen, chosenIn, choosesNothing, filterOf, PERIODS, VIEWS } from "../../features/runs/workspace-filter.ts";
 
 /** Runs of all automations: what failed, what is late, and what can be done about all of it. */
 export function WorkspaceRunsScreen() {
@@ -48,13 +48,13 @@ export function WorkspaceRunsScreen() {
       <Filters chosen={chosen} onChoose={setChosen} />
       <RunList pages={runs}>{(shown) => <WorkspaceRunTable runs={shown} />}</RunList>
       {found !== undefined && found.length === 0 && (
-        <Nothing view={asked.view} undecided={runs.data?.pages[0]?.undecided === true} />
+        <Nothing chosen={asked} undecided={runs.data?.pages[0]?.undecided === true} />
       )}
     </Shell>
   );
 }
 
-function Nothing({ view, undecided }: { view: Chosen["view"]; undecided: boolean }) {
+function Nothing({ chosen, undecided }: { chosen: Chosen; undecided: boolean }) {
   const t = useText("runs");
   return undecided ? (
     <EmptyState icon={<Hourglass />} title={t("everywhere.undecided.title")}>
@@ -63,10 +63,10 @@ function Nothing({ view, undecided }: { view: Chosen["view"]; undecided: boolean
   ) : (
     <EmptyState
       picture={<Picture of="runs" />}
-      title={t(`everywhere.nothing.${view}`)}
+      title={t(`everywhere.nothing.${chosen.view}`)}
       action={<Button onClick={() => navigate("/")}>{t("everywhere.nothing.action")}</Button>}
     >
-      {t("everywhere.nothing.text")}
+      {t(choosesNothing(chosen) ? "everywhere.nothing.yet" : "everywhere.nothing.text")}
     </EmptyState>
   );
 }
