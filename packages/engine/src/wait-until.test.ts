@@ -40,8 +40,8 @@ const story = (config: JsonObject, given: Scenario) =>
 describe("a run that waits until something", () => {
   it("says until when, and goes on then", () => {
     expect(story({ delaySeconds: 3600, until: MONDAY }, scenario({}))).toEqual([
-      "2026-11-27T12:00 waits until 2026-11-30 09:00 (America/Sao_Paulo)",
-      "2026-11-30T12:00 waited until 2026-11-30 09:00 (America/Sao_Paulo)",
+      "2026-11-27T12:00 waits until Nov 30, 2026, 09:00 (America/Sao_Paulo)",
+      "2026-11-30T12:00 waited until Nov 30, 2026, 09:00 (America/Sao_Paulo)",
     ]);
   });
 

@@ -12,7 +12,7 @@ import { UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import { exitRefIn } from "./exit-ref.ts";
 import type { Locale } from "./locale.ts";
 import type { Place, UnreadableReason, ExitRef } from "./params.ts";
-import { exitOf, ruleTexts, text } from "./text.ts";
+import { exitOf, localTime, ruleTexts, text } from "./text.ts";
 
 /** Everything the engine says, in English. */
 export const en: Locale = {
@@ -135,7 +135,7 @@ export const en: Locale = {
     "failed-permanently": (p) => `failed for good: ${text(p["message"])}`,
     "retries-exhausted": (p) => `all ${text(p["attempts"])} attempts failed: ${text(p["message"])}`,
     "may-have-gone-out": (p) => `may have gone out, and is not sent again: ${text(p["message"])}`,
-    "outside-business-hours": (p) => `outside business hours: put off to ${text(p["opens"])} (${text(p["timeZone"])})`,
+    "outside-business-hours": (p) => `outside business hours: put off to ${at(p["opens"], p["timeZone"])}`,
     "hours-unusable": (p) => text(p["message"]),
     "awaiting-reply": (p) => `sent; waits up to ${duration(p["timeoutMs"])} for a reply`,
     "button-pressed": (p) => `reply: button ${text(p["label"])}`,
@@ -145,10 +145,10 @@ export const en: Locale = {
     branch: (p) => `branch ${text(p["label"])}: ${rules(p["rules"], " and ") || "no rules"}`,
     "no-branch": (p) => `no branch held${after(": ", rules(p["rules"], "; "))}`,
     waiting: (p) => `waits ${duration(p["delayMs"])}`,
-    "waiting-until": (p) => `waits until ${text(p["ends"])} (${text(p["timeZone"])})`,
+    "waiting-until": (p) => `waits until ${at(p["ends"], p["timeZone"])}`,
     "waiting-instead": (p) => `${untilLack(p)}: waits ${duration(p["delayMs"])}`,
     waited: (p) => `waited ${duration(p["delayMs"])}`,
-    "waited-until": (p) => `waited until ${text(p["ended"])} (${text(p["timeZone"])})`,
+    "waited-until": (p) => `waited until ${at(p["ended"], p["timeZone"])}`,
     "picking-exit": () => "picks the next exit in turn",
     exit: (p) => `exit ${text(p["label"])} was next in turn`,
     "no-exits": () => "there is no exit to pick: the run completes",
@@ -218,6 +218,12 @@ function actionLabel(value: JsonValue | undefined): string {
 
 function duration(value: JsonValue | undefined): string {
   return typeof value === "number" ? showDuration(value) : "?";
+}
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+function at(time: JsonValue | undefined, zone: JsonValue | undefined): string {
+  return localTime(time, zone, (year, month, day) => `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year},`);
 }
 
 /** As it was explained, or from its parts for who calls its values otherwise. */

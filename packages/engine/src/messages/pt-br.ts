@@ -13,7 +13,7 @@ import { ptBRAround, ptBRAroundFixes } from "./pt-br-around.ts";
 import { ptBRSimulation, unrunnable } from "./pt-br-simulation.ts";
 import { ptBRUntil, UNTIL_FAULTS, untilLack } from "./pt-br-until.ts";
 import type { LiquidProblem, Place, UnreadableReason, ExitRef } from "./params.ts";
-import { cited, exitOf, nodeNames, ruleTexts, text } from "./text.ts";
+import { cited, exitOf, localTime, nodeNames, ruleTexts, text } from "./text.ts";
 import { untilName } from "./until.ts";
 
 const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
@@ -195,8 +195,7 @@ export const ptBR: Locale = {
     "failed-permanently": (p) => `falhou de vez: ${text(p["message"])}`,
     "retries-exhausted": (p) => `todas as ${text(p["attempts"])} tentativas falharam: ${text(p["message"])}`,
     "may-have-gone-out": (p) => `pode ter saído, e não é enviado de novo: ${text(p["message"])}`,
-    "outside-business-hours": (p) =>
-      `fora do horário comercial: adiado para ${text(p["opens"])} (${text(p["timeZone"])})`,
+    "outside-business-hours": (p) => `fora do horário comercial: adiado para ${at(p["opens"], p["timeZone"])}`,
     "hours-unusable": unrunnable,
     "awaiting-reply": (p) => `enviado; espera até ${duration(p["timeoutMs"])} por uma resposta`,
     "button-pressed": (p) => `resposta: botão ${text(p["label"])}`,
@@ -209,10 +208,10 @@ export const ptBR: Locale = {
       return rules === "" ? "nenhum ramo valeu" : `nenhum ramo valeu: ${rules}`;
     },
     waiting: (p) => `espera ${duration(p["delayMs"])}`,
-    "waiting-until": (p) => `espera até ${text(p["ends"])} (${text(p["timeZone"])})`,
+    "waiting-until": (p) => `espera até ${at(p["ends"], p["timeZone"])}`,
     "waiting-instead": (p) => `${untilLack(p)}: espera ${duration(p["delayMs"])}`,
     waited: (p) => `esperou ${duration(p["delayMs"])}`,
-    "waited-until": (p) => `esperou até ${text(p["ended"])} (${text(p["timeZone"])})`,
+    "waited-until": (p) => `esperou até ${at(p["ended"], p["timeZone"])}`,
     "picking-exit": () => "escolhe a próxima saída da vez",
     exit: (p) => `era a vez da saída ${text(p["label"])}`,
     "no-exits": () => "não há saída para escolher: a execução se completa",
@@ -300,6 +299,10 @@ function actionLabel(type: JsonValue | undefined): string {
 
 function duration(ms: JsonValue | undefined): string {
   return typeof ms === "number" ? showDuration(ms, { day: ["dia", "dias"], week: ["semana", "semanas"] }) : "?";
+}
+
+function at(time: JsonValue | undefined, zone: JsonValue | undefined): string {
+  return localTime(time, zone, (year, month, day) => `${day}/${month}/${year}`);
 }
 
 function ordinal(count: JsonValue | undefined): string {

@@ -100,6 +100,17 @@ export function text(value: JsonValue | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "?";
 }
 
+/** A wall time ("2026-11-30 09:00") with its date as a language writes it, and its zone. */
+export function localTime(
+  at: JsonValue | undefined,
+  zone: JsonValue | undefined,
+  dateOf: (year: string, month: string, day: string) => string,
+): string {
+  const [, year, month, day, time] = /^(\d+)-(\d\d)-(\d\d) (\d\d:\d\d)$/.exec(text(at)) ?? [];
+  const shown = year && month && day ? `${dateOf(year, month, day)} ${time}` : text(at);
+  return `${shown} (${text(zone)})`;
+}
+
 /** The rules that settled a condition, each put into words by `describe`. */
 export function ruleTexts(
   rules: JsonValue | undefined,

@@ -8,7 +8,7 @@ import { BehaviourPanel } from "./behaviour-panel.tsx";
 import { compareBehaviour, type BehaviourNews, type BehaviourRequest } from "./work.ts";
 
 /** Deals of at least so much are visited. */
-const graph = (limit: number): GraphDefinition => ({
+const graph = (limit: number, visit = "Visit"): GraphDefinition => ({
   version: 2,
   nodes: [
     { id: "start", type: "trigger" },
@@ -24,7 +24,7 @@ const graph = (limit: number): GraphDefinition => ({
         ],
       },
     },
-    { id: "visit", type: "action", actionType: "create_task", config: { title: "Visit", ui: { label: "Visit" } } },
+    { id: "visit", type: "action", actionType: "create_task", config: { title: "Visit", ui: { label: visit } } },
   ],
   edges: [
     { source: "start", target: "if" },
@@ -72,7 +72,7 @@ const workers = () => {
 function open() {
   stubWorkspace();
   const view = render(
-    <BehaviourPanel before={graph(1000)} after={graph(5000)} names={EMPTY_LOOKUP} onShow={() => undefined} />,
+    <BehaviourPanel before={graph(1000)} after={graph(5000, "Call")} names={EMPTY_LOOKUP} onShow={() => undefined} />,
     { wrapper: Connected },
   );
   return { user: userEvent.setup(), view };
@@ -93,6 +93,13 @@ test("without workers, both are compared in between", async () => {
   open();
   expect(await screen.findByText(/scenarios take another path/)).toBeDefined();
   expect(await screen.findByText(/^[1-9]\d* of 2,000 deals compared/)).toBeDefined();
+});
+
+test("the earlier path has the names of the earlier version", async () => {
+  open();
+  await screen.findByText(/scenarios take another path/);
+  expect(screen.getByText("Before").nextSibling?.textContent).toContain("Visit");
+  expect(screen.queryByText(/Call/)).toBeNull();
 });
 
 test("the work is done by workers, which end when they have told what they found", async () => {

@@ -39,7 +39,8 @@ export function ScenarioChanges({ before, after, names, onShow }: BehaviourProps
 
 const ARROW = " → ";
 
-type NameOf = (nodeId: string) => string;
+/** What a version calls a node; the other one where it has none of that id. */
+type NameOf = (nodeId: string, version?: "before" | "after") => string;
 
 interface PartProps {
   before: GraphDefinition;
@@ -50,10 +51,12 @@ interface PartProps {
 
 const useNodeNames = (before: GraphDefinition, after: GraphDefinition, names: Lookup): NameOf =>
   useMemo(
-    () => (nodeId) => {
-      const node = findNode(after, nodeId) ?? findNode(before, nodeId);
-      return node ? accessibleName(node, names, null) : nodeId;
-    },
+    () =>
+      (nodeId, version = "after") => {
+        const [own, other] = version === "after" ? [after, before] : [before, after];
+        const node = findNode(own, nodeId) ?? findNode(other, nodeId);
+        return node ? accessibleName(node, names, null) : nodeId;
+      },
     [before, after, names],
   );
 
@@ -145,18 +148,25 @@ function ScenarioRow({ name, scenario, nameOf, onShow }: ScenarioRowProps) {
       <dl className={styles["paths"]}>
         <dt>{t("behaviour.before")}</dt>
         <dd>
-          <PathLine path={before} parting={parting?.nodeId ?? null} nameOf={nameOf} />
+          <PathLine path={before} version="before" parting={parting?.nodeId ?? null} nameOf={nameOf} />
         </dd>
         <dt>{t("behaviour.after")}</dt>
         <dd>
-          <PathLine path={after} parting={parting?.nodeId ?? null} nameOf={nameOf} />
+          <PathLine path={after} version="after" parting={parting?.nodeId ?? null} nameOf={nameOf} />
         </dd>
       </dl>
     </li>
   );
 }
 
-function PathLine({ path, parting, nameOf }: { path: Path; parting: string | null; nameOf: NameOf }) {
+interface PathLineProps {
+  path: Path;
+  version: "before" | "after";
+  parting: string | null;
+  nameOf: NameOf;
+}
+
+function PathLine({ path, version, parting, nameOf }: PathLineProps) {
   const t = useText("compare");
   const runs = useText("runs");
   return (
@@ -164,7 +174,7 @@ function PathLine({ path, parting, nameOf }: { path: Path; parting: string | nul
       {path.steps.map(({ nodeId }, index) => (
         <span key={nodeId} className={styles["pathStep"]} data-parting={nodeId === parting || undefined}>
           {index > 0 && <span aria-hidden="true">{ARROW}</span>}
-          {nameOf(nodeId)}
+          {nameOf(nodeId, version)}
         </span>
       ))}
       {path.status !== "completed" && ` (${t("behaviour.fails", { status: runs(`status.${path.status}`) })})`}

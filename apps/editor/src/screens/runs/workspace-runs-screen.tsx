@@ -22,7 +22,14 @@ import filters from "../../ui/filters.module.css";
 import styles from "./runs-screen.module.css";
 import { RunList } from "../../features/runs/run-list.tsx";
 import { WorkspaceRunTable } from "../../features/runs/run-table.tsx";
-import { type Chosen, chosenIn, choosesNothing, filterOf, PERIODS, VIEWS } from "../../features/runs/workspace-filter.ts";
+import {
+  type Chosen,
+  chosenIn,
+  choosesNothing,
+  filterOf,
+  PERIODS,
+  VIEWS,
+} from "../../features/runs/workspace-filter.ts";
 
 /** Runs of all automations: what failed, what is late, and what can be done about all of it. */
 export function WorkspaceRunsScreen() {

@@ -11,25 +11,22 @@ export const MIGRATIONS = {
     "Its own version has no step where a run could stand like this.",
     "A própria versão não tem um passo em que uma execução possa estar assim.",
   ),
-  "node-gone": words(
-    "The step where it waits is not in the version it would move to.",
-    "O passo em que ela espera não existe na versão para onde iria.",
-  ),
+  "node-gone": words("The step is not in the target version.", "O passo não existe na versão de destino."),
   "cannot-wait-there": words(
-    "In the version it would move to, its step is one where a run cannot wait like this.",
-    "Na versão para onde iria, o passo dela não permite esperar assim.",
+    "In the target version, a run cannot wait like this at this step.",
+    "Na versão de destino, não é possível esperar assim neste passo.",
   ),
   "action-begun": words(
     "The action was begun with other settings and may be done: its further attempts belong to these.",
     "A ação começou com outras configurações e pode estar feita: as próximas tentativas pertencem a elas.",
   ),
   "would-repeat": words(
-    "It would come again to a step that it has behind it.",
-    "Ela passaria de novo por um passo que já ficou para trás.",
+    "The target version leads back to a step that is already behind.",
+    "A versão de destino leva de volta a um passo que já ficou para trás.",
   ),
   "deadline-unknown": words(
-    "The wait is another one, and when it would have ended there is not known.",
-    "A espera é outra, e não se sabe quando ela teria terminado lá.",
+    "The wait is another one there, and when it would have ended is not known.",
+    "A espera lá é outra, e não se sabe quando teria terminado.",
   ),
 } as const;
 
