@@ -73,7 +73,11 @@ test.describe("a deal's page", () => {
     await page.getByRole("link", { name: /^#\d+ Solar kit for Ana|Solar kit for Ana/ }).click();
 
     await page.getByRole("complementary", { name: "Facts" }).getByRole("link", { name: "Ana" }).click();
-    await expect(page.getByRole("region", { name: "Deals" }).getByRole("link")).toHaveText("Solar kit for Ana");
+    const deals = page.getByRole("region", { name: "Deals" });
+    await expect(deals.getByRole("link").first()).toHaveText("Solar kit for Ana");
+    await expect(deals.getByRole("listitem").filter({ hasText: "Take care of it" }).last()).toContainText(
+      "Then: Plan a call",
+    );
     await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hi Ana");
     await expectAccessible(page);
   });

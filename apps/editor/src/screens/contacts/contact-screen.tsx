@@ -7,6 +7,9 @@ import { useContact, useDealsOf } from "../../data/contact.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
+import { useLiveRuns } from "../../data/deal.ts";
+import { useDefinitions } from "../../data/ran-versions.ts";
+import { RunAhead } from "../deals/run-ahead.tsx";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
@@ -82,6 +85,9 @@ function Facts({ contact }: { contact: ContactDetail }) {
   );
 }
 
+/** Runs are asked for by deal, again and again: only those of the newest are. */
+const WATCHED = 8;
+
 function Deals({ contact }: { contact: ContactDetail }) {
   const t = useText("deals");
   const { data, error, isPending } = useDealsOf(contact);
@@ -98,7 +104,7 @@ function Deals({ contact }: { contact: ContactDetail }) {
       )}
       {data?.length === 0 && <p className={css.muted}>{t("contact.noDeals")}</p>}
       <ul className={css.list}>
-        {data?.map(({ id, seq, name, stage, status }) => (
+        {data?.map(({ id, seq, name, stage, status }, index) => (
           <li key={id}>
             <Link href={dealPath(seq)} className={css.link}>
               {name}
@@ -108,9 +114,32 @@ function Deals({ contact }: { contact: ContactDetail }) {
               {stage !== null && <ColorDot color={stage.color} />}{" "}
               {[stage?.name, t(`status.${status}`)].filter(Boolean).join(" · ")}
             </span>
+            {index < WATCHED && <RunsOf seq={seq} />}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The runs that work on one of the deals. */
+function RunsOf({ seq }: { seq: number }) {
+  const t = useText("deals");
+  const { data = [], error } = useLiveRuns(seq);
+  const definitions = useDefinitions(data);
+  if (error !== null) {
+    return (
+      <p className={css.muted} role="alert">
+        {t("next.failed")} {explainError(error)}
+      </p>
+    );
+  }
+  if (data.length === 0) return null;
+  return (
+    <ul className={css.cards}>
+      {data.map((run, index) => (
+        <RunAhead key={run.runId} run={run} definition={definitions[index]} />
+      ))}
+    </ul>
   );
 }

@@ -1,21 +1,17 @@
-import type { Automation, CalendarEvent, DealListItem, WorkspaceRun } from "@trilho/api-client";
-import { CalendarDays, ListTodo, Repeat, Workflow, type LucideIcon } from "lucide-react";
+import type { CalendarEvent, DealListItem } from "@trilho/api-client";
+import { CalendarDays, ListTodo, Repeat } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "wouter";
-import { runPath } from "../../browser/location.ts";
 import { useLiveRuns, usePlanned } from "../../data/deal.ts";
 import { useDefinitions } from "../../data/ran-versions.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
-import { useLookup } from "../../describe/use-lookup.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { TestMark } from "../../features/runs/run-table.tsx";
-import { RUN_STATUSES } from "../../features/runs/status-tone.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { aheadOf, waitOf } from "./ahead.ts";
+import { Card } from "./card.tsx";
 import css from "./deals.module.css";
+import { RunAhead } from "./run-ahead.tsx";
 
 /** The runs that work on a deal, what they wait for and what they do then; and what people have planned. */
 export function Next({ deal }: { deal: DealListItem }) {
@@ -60,62 +56,6 @@ export function Next({ deal }: { deal: DealListItem }) {
         </ul>
       )}
     </section>
-  );
-}
-
-const Card = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
-  <li className={css.card}>
-    <span className={css.mark}>
-      <Icon aria-hidden="true" />
-    </span>
-    <div className={css.cardBody}>{children}</div>
-  </li>
-);
-
-const ARROW = " → ";
-
-interface RunAheadProps {
-  run: WorkspaceRun;
-  definition: Automation["graphDefinition"] | undefined;
-}
-
-function RunAhead({ run, definition }: RunAheadProps) {
-  const t = useText("deals");
-  const inRuns = useText("runs");
-  const inBuilder = useText("builder");
-  const locale = useLocale();
-  const names = useLookup();
-  const { automation, runId, status, currentNodeId } = run;
-  const isAtAction = definition?.nodes.some(({ id, type }) => id === currentNodeId && type === "action") === true;
-  const ahead =
-    definition && currentNodeId !== null
-      ? aheadOf(definition, { nodeId: currentNodeId, asked: run.waitingForReply }, names, inBuilder)
-      : null;
-  return (
-    <Card icon={Workflow}>
-      <p className={css.cardTitle}>
-        <Link href={runPath(automation.id, runId)} className={css.link}>
-          {automation.name}
-        </Link>{" "}
-        <Badge tone={RUN_STATUSES[status] ?? "neutral"} dot>
-          {inRuns(`status.${status}`)}
-        </Badge>
-        {run.test === true && <TestMark />}
-      </p>
-      <p>
-        {ahead !== null && `${t("next.at", { step: ahead.step })}. `}
-        {t(`next.${waitOf(run, isAtAction)}`, { when: formatInstant(run.nextAttemptAt ?? run.createdAt, locale) })}
-      </p>
-      {ahead !== null && ahead.onward.length > 0 && (
-        <ul className={css.then}>
-          {ahead.onward.map(({ exit, step }) => (
-            <li key={`${exit} ${step}`}>
-              {exit === null ? t("next.then", { steps: step }) : `${exit}${ARROW}${step}`}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
   );
 }
 
