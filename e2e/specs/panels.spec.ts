@@ -34,13 +34,13 @@ test("a picker has its text selected when it is pressed, so that typing replaces
   builder,
 }) => {
   await builder.open(demo.url, demo.key, demo.welcome);
-  await builder.canvas.select("To Qualificação");
+  await builder.canvas.select("To Qualification");
   const picker = page.getByRole("combobox", { name: "Stage" });
   await picker.click();
   await page.keyboard.type("Prop");
   await expect(picker).toHaveValue("Prop");
-  await expect(page.getByRole("option", { name: "Proposta" }).first()).toBeVisible();
-  await expect(page.getByRole("option").filter({ hasNotText: "Proposta" })).toHaveCount(0);
+  await expect(page.getByRole("option", { name: "Proposal" }).first()).toBeVisible();
+  await expect(page.getByRole("option").filter({ hasNotText: "Proposal" })).toHaveCount(0);
 });
 
 const asking = (id: string): Graph["nodes"][number] => ({

@@ -384,7 +384,7 @@ export async function clear(api: Client): Promise<void> {
 async function findIds(api: Client): Promise<Ids> {
   const [pipelines, tags, users] = await Promise.all([api.pipelines.list(), api.tags.list(), api.users.list()]);
   const [pipeline] = pipelines;
-  const stage = pipeline?.stages.find(({ name }) => name === "Proposta");
+  const stage = pipeline?.stages.find(({ name }) => name === "Proposal");
   const [tag] = tags;
   if (!pipeline || !stage || !tag) throw new Error("The demo workspace has no pipeline, stage or tag.");
   return { pipelineId: pipeline.id, stageId: stage.id, tagId: tag.id, userIds: users.map(({ id }) => id) };

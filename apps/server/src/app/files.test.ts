@@ -25,7 +25,7 @@ describe("pulling", () => {
       "workspace.yaml",
     ]);
     expect(files["automations/proposal-follow-up.yaml"]).toMatch(/^# yaml-language-server: \$schema=\.\.\/schema/);
-    expect(files["automations/proposal-follow-up.yaml"]).toContain("stageId: Homes / Proposta\n");
+    expect(files["automations/proposal-follow-up.yaml"]).toContain("stageId: Homes / Proposal\n");
     expect(Object.values(files).join("")).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
     expect(await trilho(DEMO_KEY, ["plan", folder, "--detailed-exitcode"])).toEqual({
       code: 0,

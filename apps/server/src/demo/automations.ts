@@ -85,7 +85,7 @@ function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft
           replyTimeoutSeconds: DAY_SECONDS,
         }),
         action("hot", "add_tag", "Mark as hot", { tagIds: [tags.hot] }),
-        action("qualify", "move_stage", "To Qualificação", { targetStageId: stageOf(stages[0], "Qualificação") }),
+        action("qualify", "move_stage", "To Qualification", { targetStageId: stageOf(stages[0], "Qualification") }),
         action("visit", "create_task", "Plan the site visit", {
           title: "Call {{ contact.firstName }} and plan the site visit",
           dueInSeconds: 4 * HOUR_SECONDS,
@@ -125,7 +125,7 @@ function welcome({ tags, members, pipelines, stages }: DemoIds): AutomationDraft
 }
 
 function followUp({ tags, members, pipelines, stages }: DemoIds): AutomationDraft {
-  const stageId = stageOf(stages[0], "Proposta");
+  const stageId = stageOf(stages[0], "Proposal");
   const stillThere = rule("deal.stageId", "=", stageId);
   const branches: Branch[] = [
     { id: "large", label: "R$ 30,000 or more", query: all(stillThere, rule("deal.value", ">=", 30_000)) },
@@ -142,7 +142,7 @@ function followUp({ tags, members, pipelines, stages }: DemoIds): AutomationDraf
     graphDefinition: graph(
       [
         noted(
-          tested("start", "Enters Proposta", [
+          tested("start", "Enters Proposal", [
             test("Large proposal", { value: 48_000, stageId }, {}, "start wait size owner call end"),
             test(
               "Small one, and she answers",
@@ -158,7 +158,7 @@ function followUp({ tags, members, pipelines, stages }: DemoIds): AutomationDraf
             ),
             test(
               "Went on meanwhile",
-              { value: 48_000, stageId: stageOf(stages[0], "Negociação") },
+              { value: 48_000, stageId: stageOf(stages[0], "Negotiation") },
               {},
               "start wait size moved",
             ),

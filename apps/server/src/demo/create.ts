@@ -17,7 +17,7 @@ import { insertDemoCadence } from "./cadences.ts";
 import { CUSTOM_FIELDS, LOSS_REASONS, TAGS, type TagName } from "./catalogue.ts";
 import { insertDemoConversations } from "./conversations.ts";
 import { insertDealHistory } from "./deal-history.ts";
-import { type DealSeed, demoDeals } from "./deals.ts";
+import { type DealSeed, demoDeals, STAGE_NAMES } from "./deals.ts";
 import { insertExamples } from "./examples.ts";
 import { CITIES, COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
 import { insertTrials } from "./trials.ts";
@@ -40,13 +40,14 @@ export async function createDemoWorkspace(
     trx,
     workspaceId,
     { position: 0, name: "Homes", description: "Solar kits for houses and flats" },
-    { id: EXAMPLE_IDS.pipeline, stageIds: { Qualificação: EXAMPLE_IDS.stage } },
+    { id: EXAMPLE_IDS.pipeline, stageIds: { Qualification: EXAMPLE_IDS.stage }, stageNames: STAGE_NAMES },
   );
-  const businesses = await insertDefaultPipeline(trx, workspaceId, {
-    position: 1,
-    name: "Businesses",
-    description: "Rooftop plants for companies",
-  });
+  const businesses = await insertDefaultPipeline(
+    trx,
+    workspaceId,
+    { position: 1, name: "Businesses", description: "Rooftop plants for companies" },
+    { stageNames: STAGE_NAMES },
+  );
   const tags = await insertTags(trx, workspaceId);
   await insertCustomFields(trx, workspaceId);
   const companies = await insertCompanies(trx, workspaceId);

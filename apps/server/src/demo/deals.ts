@@ -21,15 +21,25 @@ export interface DealSeed {
   movedDaysAgo: number;
 }
 
+/** The contract's stages in the language of the demo. */
+export const STAGE_NAMES = {
+  Qualificação: "Qualification",
+  Proposta: "Proposal",
+  Negociação: "Negotiation",
+  Fechamento: "Closing",
+  Ganho: "Won",
+  Perda: "Lost",
+} as const;
+
 /** How many deals stand in each stage of the two pipelines, as a funnel usually looks. */
 const FUNNEL: readonly { stage: string; deals: readonly [homes: number, businesses: number]; probability: number }[] = [
   { stage: "Leads", deals: [7, 3], probability: 10 },
-  { stage: "Qualificação", deals: [5, 2], probability: 25 },
-  { stage: "Proposta", deals: [5, 2], probability: 50 },
-  { stage: "Negociação", deals: [3, 2], probability: 70 },
-  { stage: "Fechamento", deals: [2, 1], probability: 90 },
-  { stage: "Ganho", deals: [4, 1], probability: 100 },
-  { stage: "Perda", deals: [3, 1], probability: 0 },
+  { stage: "Qualification", deals: [5, 2], probability: 25 },
+  { stage: "Proposal", deals: [5, 2], probability: 50 },
+  { stage: "Negotiation", deals: [3, 2], probability: 70 },
+  { stage: "Closing", deals: [2, 1], probability: 90 },
+  { stage: "Won", deals: [4, 1], probability: 100 },
+  { stage: "Lost", deals: [3, 1], probability: 0 },
 ];
 
 const SOURCES = ["whatsapp", "instagram", "manual", "site", "referral"];
@@ -73,7 +83,7 @@ function toDeal(
     name: `${pipeline === 1 ? "Rooftop plant" : "Solar kit"} for ${person?.first ?? ""} ${person?.last ?? ""}`,
     pipeline,
     stage,
-    status: stage === "Ganho" ? "won" : stage === "Perda" ? "lost" : "open",
+    status: stage === "Won" ? "won" : stage === "Lost" ? "lost" : "open",
     contact,
     company: person?.company ?? null,
     responsible: 1 + ((index * 3) % SELLERS),
@@ -87,7 +97,7 @@ function toDeal(
       interests: pick(INTERESTS, index * 3),
       ...(probability >= 50 ? { financing_approved: index % 2 === 0 } : {}),
     },
-    lostReason: stage === "Perda" ? pick(REASONS, index) : null,
+    lostReason: stage === "Lost" ? pick(REASONS, index) : null,
     createdDaysAgo: movedDaysAgo + 2 + ((index * 11) % 40),
     movedDaysAgo,
   };

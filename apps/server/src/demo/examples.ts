@@ -1,6 +1,7 @@
 import { EXAMPLE_IDS, EXAMPLE_SEQS } from "@trilho/contract";
 import type { Kysely } from "kysely";
 import { contactColumns } from "../areas/contacts/contact-rows.ts";
+import { STAGE_NAMES } from "./deals.ts";
 import { insertDefaultPipeline } from "../areas/reference/pipelines/pipeline-rows.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { nextSeq } from "../platform/database/workspace-rows.ts";
@@ -25,7 +26,7 @@ async function insertArchivedPipeline(trx: Kysely<Database>, workspaceId: string
     trx,
     workspaceId,
     { position: 2, name: "Rented roofs", description: "Given up in favour of sales" },
-    { stageIds: { Leads: EXAMPLE_IDS.emptyStage } },
+    { stageIds: { Leads: EXAMPLE_IDS.emptyStage }, stageNames: STAGE_NAMES },
   );
   await trx
     .updateTable("pipelines")

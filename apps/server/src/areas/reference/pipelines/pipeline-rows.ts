@@ -23,17 +23,24 @@ export interface PipelineIds {
   stages: ReadonlyMap<string, string>;
 }
 
-/**
- * A pipeline with the contract's default stages, for a workspace that is set up. The first is its default. `stageIds` are
- * by the stages' names.
- */
+interface Preset {
+  id?: string;
+  /** By the names that the stages get. */
+  stageIds?: Readonly<Record<string, string>>;
+  /** By the contract's names. */
+  stageNames?: Readonly<Record<string, string>>;
+}
+
+/** A pipeline with the contract's default stages, for a workspace that is set up. The first is its default. */
 export async function insertDefaultPipeline(
   trx: Kysely<Database>,
   workspaceId: string,
   pipeline: Pick<NewPipeline, "position" | "name" | "description">,
-  { id = randomUUID(), stageIds = {} }: { id?: string; stageIds?: Readonly<Record<string, string>> } = {},
+  { id = randomUUID(), stageIds = {}, stageNames = {} }: Preset = {},
 ): Promise<PipelineIds> {
-  const stages = newStages(null).map((stage) => ({ ...stage, id: stageIds[stage.name] ?? stage.id }));
+  const stages = newStages(null)
+    .map((stage) => ({ ...stage, name: stageNames[stage.name] ?? stage.name }))
+    .map((stage) => ({ ...stage, id: stageIds[stage.name] ?? stage.id }));
   await insertPipeline(trx, workspaceId, {
     ...pipeline,
     id,
