@@ -59,22 +59,24 @@ export const StepEdge = memo(function StepEdge(props: StepEdgeProps) {
         interactionWidth={18}
       />
       <OnLabels>
-        {named && label && (
-          <span className={styles["at"]} style={placed(label)} aria-hidden="true">
-            <PortWord port={port} />
-          </span>
-        )}
-        {data && (
-          <span className={styles["at"]} style={placed(plus)}>
-            <Insert id={id} data={data} selected={selected} />
-          </span>
-        )}
-        {data && selected && (
-          <span className={styles["at"]} style={placed({ x: plus.x + REMOVE_BESIDE, y: plus.y })}>
-            <Remove name={data.name} />
-          </span>
-        )}
-        {overlay && data && <EdgeMark overlay={overlay} name={data.name} style={beside(plus, side)} />}
+        <div className={styles["labels"]}>
+          {named && label && (
+            <span className={styles["at"]} style={placed(label)} aria-hidden="true">
+              <PortWord port={port} />
+            </span>
+          )}
+          {data && (
+            <span className={styles["at"]} style={placed(plus)}>
+              <Insert id={id} data={data} selected={selected} />
+            </span>
+          )}
+          {data && selected && (
+            <span className={styles["at"]} style={placed({ x: plus.x + REMOVE_BESIDE, y: plus.y })}>
+              <Remove name={data.name} />
+            </span>
+          )}
+          {overlay && data && <EdgeMark overlay={overlay} name={data.name} style={beside(plus, side)} />}
+        </div>
       </OnLabels>
     </>
   );

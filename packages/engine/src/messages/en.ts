@@ -220,11 +220,14 @@ function duration(value: JsonValue | undefined): string {
   return typeof value === "number" ? showDuration(value) : "?";
 }
 
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 
-function at(time: JsonValue | undefined, zone: JsonValue | undefined): string {
-  return localTime(time, zone, (year, month, day) => `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year},`);
-}
+const at = (time: JsonValue | undefined, zone: JsonValue | undefined): string =>
+  localTime(
+    time,
+    zone,
+    (_, year, month, day) => `${MONTHS.slice(3 * Number(month) - 3, 3 * Number(month))} ${Number(day)}, ${year},`,
+  );
 
 /** As it was explained, or from its parts for who calls its values otherwise. */
 function rule(compared: MessageParams, naming?: Naming): string {

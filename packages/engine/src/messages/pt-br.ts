@@ -301,9 +301,8 @@ function duration(ms: JsonValue | undefined): string {
   return typeof ms === "number" ? showDuration(ms, { day: ["dia", "dias"], week: ["semana", "semanas"] }) : "?";
 }
 
-function at(time: JsonValue | undefined, zone: JsonValue | undefined): string {
-  return localTime(time, zone, (year, month, day) => `${day}/${month}/${year}`);
-}
+const at = (time: JsonValue | undefined, zone: JsonValue | undefined): string =>
+  localTime(time, zone, (_, year, month, day) => `${day}/${month}/${year}`);
 
 function ordinal(count: JsonValue | undefined): string {
   return typeof count === "number" ? `${count}ª` : "?";

@@ -101,15 +101,11 @@ export function text(value: JsonValue | undefined): string {
 }
 
 /** A wall time ("2026-11-30 09:00") with its date as a language writes it, and its zone. */
-export function localTime(
+export const localTime = (
   at: JsonValue | undefined,
   zone: JsonValue | undefined,
-  dateOf: (year: string, month: string, day: string) => string,
-): string {
-  const [, year, month, day, time] = /^(\d+)-(\d\d)-(\d\d) (\d\d:\d\d)$/.exec(text(at)) ?? [];
-  const shown = year && month && day ? `${dateOf(year, month, day)} ${time}` : text(at);
-  return `${shown} (${text(zone)})`;
-}
+  dateOf: (date: string, year: string, month: string, day: string) => string,
+): string => `${text(at).replace(/^(\d+)-(\d\d)-(\d\d)/, dateOf)} (${text(zone)})`;
 
 /** The rules that settled a condition, each put into words by `describe`. */
 export function ruleTexts(
