@@ -54,7 +54,6 @@ export function FilterBar(props: FilterBarProps) {
           {count === 0 ? t("filterAndSort") : t("filterAndSortSet", { count })}
         </Button>
       )}
-      {(!isPhone || isOpen) && <Choices {...props} />}
       <Segmented
         label={t("filter")}
         value={filter.state}
@@ -65,6 +64,7 @@ export function FilterBar(props: FilterBarProps) {
           count: filterRows(rows, { ...NO_FILTER, state: value }).length,
         }))}
       />
+      {(!isPhone || isOpen) && <Choices {...props} />}
     </div>
   );
 }
