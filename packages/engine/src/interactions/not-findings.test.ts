@@ -57,6 +57,14 @@ describe("what looks like a finding, and is none", () => {
       ],
     ],
     [
+      "five messages in a day, and two more of a run that one of theirs starts",
+      [
+        automation("a", "deal_created", line(untag("x"), tag("x"), say("m1", "One"))),
+        automation("b", "deal_created", line(say("m2", "Two"), say("m3", "Three"), wait("w", DAY), say("m4", "Four"))),
+        automation("c", "tag_added", line(say("m5", "Five"), say("m6", "Six")), on({ tagIds: ["x"] })),
+      ],
+    ],
+    [
       "a message without words",
       [automation("a", "deal_created", line(say("m", " "))), automation("b", "deal_created", line(say("n", "")))],
     ],

@@ -95,7 +95,7 @@ function* seek(occurrence: Occurrence, senders: readonly Sender[], inquiry: Inqu
   const trial = instants && (yield* tryOut(witnessOf(acts, way, instants), inquiry));
   if (trial === null) return "not-seen";
   const sent = senders.flat().filter((spot) => sentBy(spot, trial.result).length > 0);
-  const told = tell(sent, sent.length);
+  const told = tell(sent, mostInADay(sent.map(placeOf), trial.result));
   return holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
 }
 
@@ -104,15 +104,21 @@ const sentBy = ({ automation, action }: Spot, result: WorkspaceResult): number[]
 
 /** Of one occasion one contact gets too many within a day, not all from one automation. */
 function holds({ places }: Told, result: WorkspaceResult): boolean {
+  return mostInADay(places, result) > MOST_A_DAY;
+}
+
+/** The most that a contact gets so; what runs that these runs start send is of another occasion. */
+function mostInADay(places: Told["places"], result: WorkspaceResult): number {
   const lineage = new Lineage(result);
   const messages = places.flatMap(({ automationId, nodeId }) =>
     lineage.runsOf(automationId).flatMap((run) => {
-      const at = sentAt(run, nodeId);
+      const at = run.depth === 0 ? sentAt(run, nodeId) : null;
       return at === null ? [] : [{ at, automationId, to: `${run.contactId} ${lineage.rootOf(run)}` }];
     }),
   );
-  return messages.some((first) => {
+  const days = messages.map((first) => {
     const within = messages.filter(({ at, to }) => to === first.to && at >= first.at && at < first.at + DAY_MS);
-    return within.length > MOST_A_DAY && within.some(({ automationId }) => automationId !== first.automationId);
+    return within.some(({ automationId }) => automationId !== first.automationId) ? within.length : 0;
   });
+  return Math.max(0, ...days);
 }
