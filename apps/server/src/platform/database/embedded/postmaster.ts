@@ -90,6 +90,8 @@ async function launch(dataFolder: string, { binaries, port, hasSocket }: Launch)
     `port=${port}`,
     // Its own folder, where it works.
     `unix_socket_directories=${hasSocket ? "." : ""}`,
+    // Each look for events passes what was dispatched and not yet swept out: in a busy minute, thousands.
+    "autovacuum_naptime=10s",
     "logging_collector=off",
     "log_checkpoints=off",
     "log_timezone=UTC",
