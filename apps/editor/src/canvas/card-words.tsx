@@ -15,6 +15,7 @@ interface CardWordsProps {
 /** What a card says: its title, and below it what matters of its settings. */
 export function CardWords({ node, label: { title, line: detail, facts } }: CardWordsProps) {
   const long = hasLongTitle(node);
+  const rows = cardRows(node) - Number(long);
   const isAlone = detail === "" && facts.instead.length + facts.also.length === 0;
   return (
     <span className={styles["words"]}>
@@ -28,8 +29,8 @@ export function CardWords({ node, label: { title, line: detail, facts } }: CardW
           <span
             className={styles["detail"]}
             title={detail}
-            data-lines={facts.also.length > 0 ? cardRows(node) - 1 - Number(long) : 2}
-            data-row={cardRows(node) === 1 + Number(long)}
+            data-lines={facts.also.length > 0 ? rows - 1 : 2}
+            data-row={rows === 1}
           >
             <Words text={detail} />
           </span>

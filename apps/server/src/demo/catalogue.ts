@@ -74,3 +74,13 @@ export const CUSTOM_FIELDS: readonly FieldSeed[] = [
 ];
 
 export const LOSS_REASONS = ["Price", "Chose a competitor", "No answer", "Roof not suitable", "Postponed"];
+
+/** The contract's stages in the language of the demo. */
+export const STAGE_NAMES = {
+  Qualificação: "Qualification",
+  Proposta: "Proposal",
+  Negociação: "Negotiation",
+  Fechamento: "Closing",
+  Ganho: "Won",
+  Perda: "Lost",
+} as const;

@@ -14,10 +14,10 @@ import { insertDefaultPipeline, type PipelineIds } from "../areas/reference/pipe
 import { nextSeq } from "../platform/database/workspace-rows.ts";
 import { type DemoIds, demoAutomations } from "./automations.ts";
 import { insertDemoCadence } from "./cadences.ts";
-import { CUSTOM_FIELDS, LOSS_REASONS, TAGS, type TagName } from "./catalogue.ts";
+import { CUSTOM_FIELDS, LOSS_REASONS, STAGE_NAMES, TAGS, type TagName } from "./catalogue.ts";
 import { insertDemoConversations } from "./conversations.ts";
 import { insertDealHistory } from "./deal-history.ts";
-import { type DealSeed, demoDeals, STAGE_NAMES } from "./deals.ts";
+import { type DealSeed, demoDeals } from "./deals.ts";
 import { insertExamples } from "./examples.ts";
 import { CITIES, COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
 import { insertTrials } from "./trials.ts";

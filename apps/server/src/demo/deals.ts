@@ -21,16 +21,6 @@ export interface DealSeed {
   movedDaysAgo: number;
 }
 
-/** The contract's stages in the language of the demo. */
-export const STAGE_NAMES = {
-  Qualificação: "Qualification",
-  Proposta: "Proposal",
-  Negociação: "Negotiation",
-  Fechamento: "Closing",
-  Ganho: "Won",
-  Perda: "Lost",
-} as const;
-
 /** How many deals stand in each stage of the two pipelines, as a funnel usually looks. */
 const FUNNEL: readonly { stage: string; deals: readonly [homes: number, businesses: number]; probability: number }[] = [
   { stage: "Leads", deals: [7, 3], probability: 10 },

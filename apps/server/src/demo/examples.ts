@@ -1,7 +1,7 @@
 import { EXAMPLE_IDS, EXAMPLE_SEQS } from "@trilho/contract";
 import type { Kysely } from "kysely";
 import { contactColumns } from "../areas/contacts/contact-rows.ts";
-import { STAGE_NAMES } from "./deals.ts";
+import { STAGE_NAMES } from "./catalogue.ts";
 import { insertDefaultPipeline } from "../areas/reference/pipelines/pipeline-rows.ts";
 import type { Database } from "../platform/database/schema/database.ts";
 import { nextSeq } from "../platform/database/workspace-rows.ts";

@@ -94,20 +94,21 @@ function* seek(occurrence: Occurrence, senders: readonly Sender[], inquiry: Inqu
   const instants = instantsOf(acts, inquiry);
   const trial = instants && (yield* tryOut(witnessOf(acts, way, instants), inquiry));
   if (trial === null) return "not-seen";
-  const sent = senders.flat().filter((spot) => sentBy(spot, trial.result).length > 0);
-  const told = tell(sent, mostInADay(sent.map(placeOf), trial.result));
-  return holds(told, trial.result) ? { told, witness: trial.witness } : "not-seen";
+  const sent = senders.flat().filter((spot) => isSent(spot, trial.result));
+  const most = mostInADay(sent.map(placeOf), trial.result);
+  return most > MOST_A_DAY ? { told: tell(sent, most), witness: trial.witness } : "not-seen";
 }
 
-const sentBy = ({ automation, action }: Spot, result: WorkspaceResult): number[] =>
-  result.runs.flatMap((run) => (run.automationId === automation.id ? (sentAt(run, action.id) ?? []) : []));
+/** By a run that no other run started. */
+const isSent = ({ automation, action }: Spot, result: WorkspaceResult): boolean =>
+  result.runs.some((run) => run.automationId === automation.id && run.depth === 0 && sentAt(run, action.id) !== null);
 
 /** Of one occasion one contact gets too many within a day, not all from one automation. */
 function holds({ places }: Told, result: WorkspaceResult): boolean {
   return mostInADay(places, result) > MOST_A_DAY;
 }
 
-/** The most that a contact gets so; what runs that these runs start send is of another occasion. */
+/** The most that a contact gets so. Messages of runs that other runs started are not counted. */
 function mostInADay(places: Told["places"], result: WorkspaceResult): number {
   const lineage = new Lineage(result);
   const messages = places.flatMap(({ automationId, nodeId }) =>
