@@ -17,5 +17,7 @@ export async function openFar(databaseUrl: string, delayMs: number): Promise<Far
   const proxy = fork(PROXY, [hostname, port, String(delayMs)]);
   const [own] = (await once(proxy, "message")) as [number];
   const url = Object.assign(new URL(databaseUrl), { hostname: "127.0.0.1", port: String(own) });
+  // Else the socket that it may name would be taken, past the proxy.
+  url.searchParams.delete("host");
   return { url: url.href, close: () => closed(proxy) };
 }

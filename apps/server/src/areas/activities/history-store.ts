@@ -27,7 +27,7 @@ export async function insertHistory(
     ...event,
     payload: { ...(event.dealId !== null && places.get(event.dealId)), ...event.payload },
   }));
-  await sql`/* ready: insert_history */ with ${historyOf(workspaceId, actor, { activities, events: placed })} select`.execute(
+  await sql`/* ready: insert_history, pipelined */ with ${historyOf(workspaceId, actor, { activities, events: placed })} select`.execute(
     trx,
   );
 }

@@ -9,10 +9,15 @@ class Place {
   }
 }
 
-/** Marks a statement that is sent very often: each session keeps it parsed and planned, under this name. */
-const READY = /^(?:\w+ )?\/\* ready: (\w+) \*\//;
+/**
+ * Marks a statement that is sent very often: each session keeps it parsed and planned, under this name. One that is
+ * pipelined answers nothing that anybody needs: what follows in its transaction is sent without waiting for it.
+ */
+const READY = /^(?:\w+ )?\/\* ready: (\w+)(, pipelined)? \*\//;
 
 export const readyName = (text: string): string | undefined => READY.exec(text)?.[1];
+
+export const isPipelined = (text: string): boolean => READY.exec(text)?.[2] !== undefined;
 
 const COMPILED = new Map<string, CompiledQuery>();
 

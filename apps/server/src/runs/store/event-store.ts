@@ -93,7 +93,7 @@ export const createEventStore = (db: Kysely<Database>): EventStore => ({
   async done(events) {
     if (events.length === 0) return;
     // As a join: a list of pairs has all events of a workspace read while PostgreSQL has not counted them yet.
-    await sql`/* ready: events_done */
+    await sql`/* ready: events_done, pipelined */
       update events set dispatched_at = now()
       from unnest(
         ${events.map(({ workspaceId }) => workspaceId)}::text[], ${events.map(({ id }) => id)}::text[]

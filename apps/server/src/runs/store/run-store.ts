@@ -265,7 +265,7 @@ async function saveRun(db: Kysely<Database>, run: HeldRun, change: RunChange): P
   // A run that is merely ended comes no further by that.
   const takenAt = why === null || steps.length > 0 ? at : null;
   const tick = run.tick + 1;
-  await sql`/* ready: save_run */
+  await sql`/* ready: save_run, pipelined */
     with step as (
       insert into run_steps (workspace_id, run_id, seq, at, node_id, handle, edge_id, why)
       select ${run.workspaceId}, ${run.id}, * from unnest(

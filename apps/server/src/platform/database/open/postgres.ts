@@ -31,6 +31,8 @@ export function openPool(
     max: connections,
     connectionTimeoutMillis: 10_000,
     application_name: "trilho",
+    // Statements that do not wait for each other are sent one right after the other.
+    pipeline: true,
     ...KEPT_ALIVE,
     onConnect: async (client) => {
       // What planners think costly, as steps of a walk whose number they cannot know, takes less time than to compile it.
