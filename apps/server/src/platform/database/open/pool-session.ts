@@ -1,22 +1,18 @@
+import type { Socket } from "node:net";
 import type { PostgresPoolClient } from "kysely";
 import type { ClientBase, PoolClient, QueryResult } from "pg";
 import { isReadOnly } from "../errors.ts";
 import { isPipelined, readyName } from "../ready.ts";
 
-/**
- * A session of a pool as Kysely uses it, the same each time it is handed out. A transaction begins together with its first
- * statement, so that the way to the server is gone once less.
- */
+/** A session of a pool as Kysely uses it, the same each time it is handed out. */
 export class PoolSession implements PostgresPoolClient {
   readonly #client: ClientBase;
   readonly #isOwn: boolean;
   #awaited = 0;
   #isSpent = false;
   #isInTransaction = false;
-  /** What begins a transaction that nothing was sent of yet. */
-  #begin: string | null = null;
-  /** What was sent of a transaction and is awaited with its next statement, in order. */
-  #pipelined: Promise<unknown>[] = [];
+  /** Goes to the server together with the transaction's next statement, which fails if one of these does. */
+  #held: Statement[] = [];
 
   /**
    * `isOwn` unless a pooler stands before the database: there, transactions come to sessions that differ, so none of them
@@ -33,40 +29,39 @@ export class PoolSession implements PostgresPoolClient {
   }
 
   readonly query = (async (text: string, values: unknown[]): Promise<unknown> => {
-    if (!this.#isOwn) return this.#send(text, values);
-    if (isBeginning(text)) {
-      [this.#begin, this.#isInTransaction] = [text, true];
+    if (!this.#isOwn) return this.#send({ text, values });
+    const isEnd = text === "commit" || text === "rollback";
+    if (isBeginning(text)) this.#isInTransaction = true;
+    if (isEnd) this.#isInTransaction = false;
+    if (isBeginning(text) || (this.#isInTransaction && isPipelined(text))) {
+      this.#held.push({ text, values });
       return NOTHING;
     }
-    const isEnding = text === "commit" || text === "rollback";
-    if (isEnding) this.#isInTransaction = false;
-    const begin = this.#begin;
-    this.#begin = null;
-    if (begin !== null && isEnding) return NOTHING;
-    if (begin !== null) this.#sendAhead(begin, []);
-    if (this.#isInTransaction && isPipelined(text)) {
-      this.#sendAhead(text, values);
-      return NOTHING;
-    }
-    const before = this.#pipelined;
-    this.#pipelined = [];
-    // What failed before is what a transaction fails for; who takes it back knows of a failure already.
-    const [answer] = await Promise.all([this.#send(text, values), ...(text === "rollback" ? [] : before)]);
-    return answer;
+    const held = this.#held;
+    this.#held = [];
+    const [first] = held;
+    const isUnsaid = first !== undefined && isBeginning(first.text);
+    if (isUnsaid && (text === "rollback" || (isEnd && held.length === 1))) return NOTHING;
+    return this.#sendTogether(text === "rollback" ? [] : held, { text, values });
   }) as PostgresPoolClient["query"];
 
   release(): void {
     (this.#client as PoolClient).release(this.#isSpent);
   }
 
-  #sendAhead(text: string, values: unknown[]): void {
-    const sent = this.#send(text, values);
-    // Awaited later: until then, nobody is there to hear of a failure.
-    sent.catch(() => undefined);
-    this.#pipelined.push(sent);
+  /** In one write, as each wakes the server. */
+  async #sendTogether(held: readonly Statement[], last: Statement): Promise<QueryResult> {
+    if (held.length === 0) return this.#send(last);
+    const { stream } = (this.#client as ClientBase & { connection: { stream: Socket } }).connection;
+    stream.cork();
+    const before = held.map((statement) => this.#send(statement));
+    const answer = this.#send(last);
+    stream.uncork();
+    await Promise.all([...before, answer]);
+    return answer;
   }
 
-  async #send(text: string, values: unknown[]): Promise<QueryResult> {
+  async #send({ text, values }: Statement): Promise<QueryResult> {
     const name = this.#isOwn ? readyName(text) : undefined;
     this.#awaited += 1;
     try {
@@ -79,6 +74,11 @@ export class PoolSession implements PostgresPoolClient {
       this.#awaited -= 1;
     }
   }
+}
+
+interface Statement {
+  readonly text: string;
+  readonly values: unknown[];
 }
 
 const NOTHING = { command: "", rowCount: null, rows: [] };
