@@ -7,6 +7,8 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
   const id = await ran(demo.api, patient(), "waiting");
   const run = async () => (await demo.api.automations.runs(id)).items[0];
   await builder.open(demo.url, demo.key, id);
+  const resting = builder.canvas.step("Let it rest");
+  await expect(resting).toHaveAccessibleName(/Runs wait here: 1$/);
   await builder.canvas.select("Let it rest");
   await builder.palette.step("Close conversation").click();
 
@@ -47,5 +49,6 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "End 1 run" }).click();
   await expect(builder.banner("1 was ended.")).toBeVisible();
+  await expect(resting).not.toHaveAccessibleName(/Runs wait here/);
   expect(await run()).toMatchObject({ status: "cancelled" });
 });

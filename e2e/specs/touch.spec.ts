@@ -17,10 +17,12 @@ test(
     await page.getByRole("button", { name: "Add step", exact: true }).tap();
     await palette.step("Wait").tap();
     await expect(palette.root).toBeHidden();
+    const sheet = page.getByRole("dialog", { name: "Step settings" });
+    await expect(inspector.field("Wait for")).toBeVisible();
+    await sheet.getByRole("button", { name: "Close", exact: true }).tap();
     await expect(canvas.steps).toHaveCount(4);
     await page.getByRole("button", { name: "Outline", exact: true }).tap();
     await outline.root.getByRole("button", { name: "Settings of Let it rest" }).tap();
-    const sheet = page.getByRole("dialog", { name: "Step settings" });
     await expect(sheet).toBeVisible();
     await inspector.field("Wait for").fill("4");
     await sheet.getByRole("button", { name: "Close", exact: true }).tap();
@@ -75,7 +77,7 @@ test("two steps are connected by a finger", async ({ page, builder, given }) => 
   await expect(builder.undo).toHaveAccessibleName(/^Undo: Connect Trigger to End/);
 });
 
-test("in the outline a tap on a free place adds a step there, and one on the selected step opens its settings", async ({
+test("in the outline a tap on a free place adds a step there with its settings open, and one on the selected step opens them again", async ({
   page,
   builder,
   given,
@@ -85,9 +87,11 @@ test("in the outline a tap on a free place adds a step there, and one on the sel
   await given({ version: 2, nodes: nodes.slice(0, 2), edges: edges?.slice(0, 1) });
   await outline.root.getByRole("treeitem", { name: "Add a step after Let it rest, Next" }).tap();
   await builder.choose("Create task");
+  const sheet = page.getByRole("dialog", { name: "Step settings" });
+  await expect(inspector.field("Title")).toBeVisible();
+  await sheet.getByRole("button", { name: "Close", exact: true }).tap();
   const added = outline.step("Create task");
   await expect(added).toHaveAttribute("aria-selected", "true");
-  const sheet = page.getByRole("dialog", { name: "Step settings" });
   await expect(sheet).toBeHidden();
   await added.tap();
   await expect(inspector.field("Title")).toBeVisible();

@@ -60,17 +60,11 @@ export function useRunStats(id: string, days: number, ways = true) {
   return useQuery({ ...statsOf(client, id, days, ways), staleTime: 0, refetchInterval: COUNT_MS });
 }
 
-/** How many runs of a year wait; null for an automation that is not stored. Fails where the service does not count. */
-export function useWaitingCount(id: string | null) {
+/** Where runs wait now, whenever they began; null for an automation that is not stored. Fails where the service does not count. */
+export function useWaitingRuns(id: string | null) {
   const client = useClient();
-  return useQuery({
-    ...statsOf(client, id ?? "", YEAR, false),
-    enabled: id !== null,
-    select: ({ byStatus }) => byStatus.find(({ status }) => status === "waiting")?.runs ?? 0,
-  });
+  return useQuery({ ...statsOf(client, id ?? "", 1, false), enabled: id !== null, select: ({ waiting }) => waiting });
 }
-
-const YEAR = 365;
 
 /** Midnight here, so many days ago and today included. */
 function daysAgo(days: number): string {

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Check, CircleDashed, Minus, Pencil, Plus, Users } from "lucide-react";
+import { ArrowLeftRight, Check, CircleDashed, Hourglass, Minus, Pencil, Plus, Users } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useText } from "../i18n/use-text.ts";
 import type { EdgeOverlay, NodeOverlay, OverlayTone } from "../document/view-store.ts";
@@ -13,6 +13,7 @@ const MARKS: Record<OverlayTone, LucideIcon> = {
   covered: Check,
   uncovered: CircleDashed,
   heat: Users,
+  waiting: Hourglass,
 };
 
 /** Tones whose mark says all: their word is for those who hear it. */

@@ -39,7 +39,7 @@ export interface Highlight {
 }
 
 /** How a mode marks a step or a connection: by what a comparison found, or by what tests and cohorts reach. */
-export type OverlayTone = "added" | "removed" | "changed" | "moved" | "covered" | "uncovered" | "heat";
+export type OverlayTone = "added" | "removed" | "changed" | "moved" | "covered" | "uncovered" | "heat" | "waiting";
 
 export interface NodeOverlay {
   tone: OverlayTone;

@@ -4,7 +4,8 @@ import type { Direction } from "../../document/layout/navigate.ts";
 import type { EditorServices } from "../../document/context.ts";
 import { focusSelection } from "../../document/selection-commands.ts";
 import { askToAddAfter } from "../../document/ask-to-add.ts";
-import { addNode, defaultSpot } from "../../document/commands/add.ts";
+import { addStepAt } from "../../document/add-step-at.ts";
+import { defaultSpot } from "../../document/commands/add.ts";
 import { moveNodes } from "../../document/commands/arrange.ts";
 import { placementOf } from "../../document/layout/placement.ts";
 import { readingOrder } from "../../document/layout/reading-order.ts";
@@ -24,14 +25,13 @@ export function addAfterSelection({ store, view }: EditorServices): void {
 
 /** Adds a step after the selected one, or where the automation is open. */
 export function addStep({ store, view, texts }: EditorServices, step: StepType): void {
-  const { definition, selection, run } = store.getState();
+  const { definition, selection } = store.getState();
   if (isFull(definition)) {
     view.getState().announce(texts.t("palette.full", { ns: "builder", limit: LIMITS.nodes }));
     return;
   }
   const spot = defaultSpot(definition, selection.nodeIds.at(-1) ?? null, readingOrder(definition).order);
-  if (!run(addNode(step, spot))) return;
-  view.getState().set({ sheet: null });
+  if (!addStepAt({ store, view }, step, spot)) return;
   view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
 }
 

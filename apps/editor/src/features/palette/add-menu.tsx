@@ -5,7 +5,7 @@ import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
 import { handleName } from "../../describe/node-label.ts";
 import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
-import { addNode } from "../../document/commands/add.ts";
+import { addStepAt } from "../../document/add-step-at.ts";
 import type { Spot } from "../../document/commands/add.ts";
 import { edgeKeys, edgesOf, findNode } from "../../document/document.ts";
 import { shapesOf } from "../../document/layout/geometry.ts";
@@ -46,7 +46,7 @@ export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
   const choose = (key: string): void => {
     const step = STEP_TYPES.find((each: StepType) => stepKey(each) === key);
     view.getState().set({ asking: null });
-    if (!step || !store.getState().run(addNode(step, spot))) return;
+    if (!step || !addStepAt({ store, view }, step, spot)) return;
     view.getState().wantFocus("node", store.getState().selection.nodeIds[0] ?? null);
   };
 

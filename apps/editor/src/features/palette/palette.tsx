@@ -9,7 +9,8 @@ import { useEditor, useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
 import { useQuery } from "../../document/use-query.ts";
-import { addNode, defaultSpot } from "../../document/commands/add.ts";
+import { addStepAt } from "../../document/add-step-at.ts";
+import { defaultSpot } from "../../document/commands/add.ts";
 import { readingOrder } from "../../document/layout/reading-order.ts";
 import { hasTrigger, isFull, sectionOf, stepKey, STEP_TYPES } from "../../document/steps.ts";
 import type { StepType } from "../../document/steps.ts";
@@ -40,8 +41,7 @@ export function Palette({ onClose }: PaletteProps) {
   const add = (step: StepType): void => {
     const { definition: current, selection } = store.getState();
     const spot = defaultSpot(current, selection.nodeIds.at(-1) ?? null, readingOrder(current).order);
-    if (!store.getState().run(addNode(step, spot))) return;
-    view.getState().set({ sheet: null });
+    addStepAt({ store, view }, step, spot);
   };
 
   const matches = STEP_TYPES.filter((step) => {

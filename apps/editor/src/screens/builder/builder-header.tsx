@@ -22,7 +22,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/dialogs/menu.tsx";
 import { Tooltip } from "../../ui/dialogs/tooltip.tsx";
 import { navigate, runsPath } from "../../browser/location.ts";
-import { useWaitingCount } from "../../data/runs.ts";
+import { useWaitingRuns } from "../../data/runs.ts";
 import { useMedia } from "../../browser/use-media.ts";
 import { ThemeMenu } from "../shell/theme-menu.tsx";
 import type { BuilderActions } from "./builder-actions.ts";
@@ -60,7 +60,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
   const { draft, base, stored, dirty, publishing, locked, way, wanted } = props;
   const { onPublish, onReview, onCompare, onSettings, onTry, onFlow, onHistory, onWaiting } = props;
   const narrow = useMedia("(max-width: 68.75rem)");
-  const waiting = useWaitingCount(stored?.id ?? null).data ?? 0;
+  const waiting = (useWaitingRuns(stored?.id ?? null).data ?? []).reduce((sum, { runs }) => sum + runs, 0);
   const waitingLabel = waiting > 0 ? t("waitingRunsCounted", { runs: waiting }) : t("waitingRuns");
   // Both are in the list of automations, too.
   const tiny = useMedia("(max-width: 26rem)");

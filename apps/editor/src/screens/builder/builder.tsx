@@ -28,10 +28,10 @@ import { BUILDER_PARTS } from "./parts.ts";
 import { useDraft } from "../../document/draft/use-draft.ts";
 import { useJournal } from "../../features/drafts/use-journal.ts";
 import type { usePresence } from "../../features/drafts/use-presence.ts";
-import type { Overlay } from "../../document/view-store.ts";
 import type { Synced } from "../../document/draft/synced.ts";
 import { useDraftSync } from "./use-draft-sync.ts";
 import { useBuilderCommands } from "./use-builder-commands.ts";
+import { useMarks } from "./use-marks.ts";
 import { usePublishing } from "./use-publishing.ts";
 
 interface BuilderProps {
@@ -51,7 +51,6 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const editor = useRef<AutomationEditorHandle>(null);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const [flow, setFlow] = useState(asksForFlow);
-  const [marks, setMarks] = useState<Overlay | null>(null);
   const [layer, setLayer] = useState<Layer | null>(null);
   const tour = useTour();
   const stored = useAutomation(deleted ? null : (base?.id ?? null)).data ?? base;
@@ -79,6 +78,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const [openCompare, openMerge] = [openLayer("compare"), openLayer("merge")];
   const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
   const canFlow = stored !== null && !deleted;
+  const [marks, setFlowMarks] = useMarks(canFlow ? stored.id : null);
   const actions: BuilderActions = {
     onPublish: review.publish,
     onTour: tour.start,
@@ -129,7 +129,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
           automation={stored}
           drawn={draft.definition}
           dirty={dirty}
-          onMarks={setMarks}
+          onMarks={setFlowMarks}
           onShow={(nodeId) => editor.current?.selectNode(nodeId)}
           onClose={() => setFlow(false)}
         />
