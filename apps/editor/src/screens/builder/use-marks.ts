@@ -4,7 +4,7 @@ import type { Overlay } from "../../document/view-store.ts";
 import { waitingOverlay } from "../../document/waiting-overlay.ts";
 import { useLocale } from "../../i18n/use-text.ts";
 
-/** What is laid over the drawing while it is built: where runs went, once that is set, or else where those of the stored automation wait. */
+/** What lies over the drawing while it is built: where runs went, once that is set, or else where the stored one's wait. */
 export function useMarks(id: string | null): [marks: Overlay | null, setFlow: (marks: Overlay | null) => void] {
   const locale = useLocale();
   const { data } = useWaitingRuns(id);

@@ -63,7 +63,7 @@ export interface AutomationEditorProps {
   triggerSettings?: ReactNode;
   /** What of the automation decides how simulated runs go. */
   simulation?: SimulationSettings;
-  /** What lies over the drawing while it is built: counts of real runs. */
+  /** What lies over the drawing while it is built, but not while it is simulated: counts of real runs. */
   marks?: Overlay | null;
   /** At the end of the toolbar. */
   toolbarEnd?: ReactNode;
@@ -116,7 +116,9 @@ export const AutomationEditor = memo(function AutomationEditor(props: Automation
   }, [view, simulated]);
   const building = useStore(view, ({ mode }) => mode === "build");
   useEffect(() => {
-    if (building) view.getState().set({ overlay: marks });
+    if (!building) return undefined;
+    view.getState().set({ overlay: marks });
+    return () => view.getState().set({ overlay: null });
   }, [building, marks, view]);
   useEffect(() => {
     void checkerCode.load();

@@ -39,10 +39,11 @@ export class PoolSession implements PostgresPoolClient {
     }
     const held = this.#held;
     this.#held = [];
-    const [first] = held;
-    const isUnsaid = first !== undefined && isBeginning(first.text);
-    if (isUnsaid && (text === "rollback" || (isEnd && held.length === 1))) return NOTHING;
-    return this.#sendTogether(text === "rollback" ? [] : held, { text, values });
+    const isToBegin = held[0] !== undefined && isBeginning(held[0].text);
+    const isUndone = text === "rollback";
+    // Of a transaction in which nothing was asked, the server hears nothing.
+    if (isToBegin && (isUndone || (isEnd && held.length === 1))) return NOTHING;
+    return this.#sendTogether(isUndone ? [] : held, { text, values });
   }) as PostgresPoolClient["query"];
 
   release(): void {
