@@ -27,6 +27,20 @@ export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ON
 /** What PostgreSQL would refuse a change with. */
 export const readOnly = (): Error => Object.assign(new Error("the database takes no changes"), { code: READ_ONLY });
 
+/**
+ * Whether a statement that a session keeps ready answers other columns than it did: a newer version has changed its table.
+ * PostgreSQL's feature_not_supported says so, by the one routine.
+ */
+export const isOutdated = (error: unknown): boolean =>
+  codeOf(error) === "0A000" &&
+  error instanceof Error &&
+  "routine" in error &&
+  error.routine === "RevalidateCachedQuery";
+
+/** As of a connection that failed (connection_failure): another one goes on. */
+export const outdated = (cause: unknown): Error =>
+  Object.assign(new Error("The session's statements are from before an upgrade", { cause }), { code: "08006" });
+
 /** Nothing is wrong with the folder itself. */
 export const diskFull = (folder: string): StorageError =>
   new StorageError(

@@ -2,6 +2,7 @@ import { type Kysely, sql } from "kysely";
 import { Client, type ClientBase, type QueryConfig, type QueryResult } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { fail, openTestStore, type TestStore } from "../../../testing/open-test-store.ts";
+import { isAway } from "../../service/thrown.ts";
 import { isReadOnly } from "../errors.ts";
 import type { Database } from "../schema/database.ts";
 import { atSavepoint } from "../transaction.ts";
@@ -21,6 +22,7 @@ afterAll(async () => {
 
 const session = async (): Promise<number | undefined> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]?.pid;
+const read = () => sql`/* ready: upgraded */ select * from upgraded`.execute(db);
 const change = () => sql`create temporary table change_of_this_session ()`.execute(db);
 
 it("a session whose server takes no changes any more is not handed out again", async () => {
@@ -28,6 +30,16 @@ it("a session whose server takes no changes any more is not handed out again", a
   await sql`set default_transaction_read_only = on`.execute(db);
   expect(isReadOnly(await change().catch((error: unknown) => error))).toBe(true);
   await change();
+  expect(await session()).not.toBe(first);
+});
+
+it("a session that keeps statements from before an upgrade fails as one that is lost, and is not handed out again", async () => {
+  await sql`create table upgraded (value integer)`.execute(opened.db);
+  await read();
+  const first = await session();
+  await sql`alter table upgraded add column later text`.execute(opened.db);
+  expect(isAway(await read().catch((error: unknown) => error))).toBe(true);
+  await read();
   expect(await session()).not.toBe(first);
 });
 

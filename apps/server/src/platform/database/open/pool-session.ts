@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import type { PostgresPoolClient } from "kysely";
 import type { ClientBase, PoolClient, QueryResult } from "pg";
-import { isReadOnly } from "../errors.ts";
+import { isOutdated, isReadOnly, outdated } from "../errors.ts";
 import { isPipelined, readyName } from "../ready.ts";
 
 /** A session of a pool as Kysely uses it, the same each time it is handed out. */
@@ -68,9 +68,9 @@ export class PoolSession implements PostgresPoolClient {
     try {
       return await (name === undefined ? this.#client.query(text, values) : this.#client.query({ name, text, values }));
     } catch (error) {
-      // Its server took changes when it began: by now another one does.
-      if (isReadOnly(error)) this.#isSpent = true;
-      throw error;
+      // Its server took changes when it began, and by now another one does; or its statements are from before an upgrade.
+      if (isReadOnly(error) || isOutdated(error)) this.#isSpent = true;
+      throw isOutdated(error) ? outdated(error) : error;
     } finally {
       this.#awaited -= 1;
     }
