@@ -19,7 +19,7 @@ import { CohortResults } from "./cohort-results.tsx";
 import { cohortEssence } from "./cohort-store.ts";
 import type { Cohort } from "./cohort-store.ts";
 import own from "./cohort.module.css";
-import { heatOverlay } from "../../document/heat-overlay.ts";
+import { heatOverlay } from "../../document/overlays/heat-overlay.ts";
 import { useRealDeals } from "./real-deals.ts";
 import { askedFields } from "./rules.ts";
 import { cohortModel } from "./settings.ts";

@@ -2,7 +2,7 @@ import type { Automation, AutomationStats } from "@trilho/api-client";
 import type { GraphDefinition } from "@trilho/engine";
 import { X } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { heatOverlay } from "../../document/heat-overlay.ts";
+import { heatOverlay } from "../../document/overlays/heat-overlay.ts";
 import { useRunStats } from "../../data/runs.ts";
 import { shareFormat } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";

@@ -4,6 +4,7 @@ import { accessibleName, nodeName } from "../../describe/node-label.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { findNode } from "../../document/document.ts";
+import { waitingAt } from "../../document/overlays/waiting-overlay.ts";
 import styles from "./runs.module.css";
 import { heatOf } from "./ways.ts";
 
@@ -17,10 +18,7 @@ interface FlowTableProps {
 export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
   const t = useText("runs");
   const number = new Intl.NumberFormat(useLocale());
-  const waiting = new Map<string, number>();
-  for (const { nodeId, runs } of stats.waiting) {
-    if (nodeId !== null) waiting.set(nodeId, (waiting.get(nodeId) ?? 0) + runs);
-  }
+  const waiting = waitingAt(stats.waiting);
   const nameOf = useNames(definition);
   const here = new Set(definition.nodes.map(({ id }) => id));
   const elsewhere = stats.waiting.filter(({ nodeId }) => nodeId === null || !here.has(nodeId));

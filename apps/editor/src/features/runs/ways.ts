@@ -1,7 +1,7 @@
 import type { AutomationStats } from "@trilho/api-client";
 import { handleOf } from "@trilho/engine";
 import type { GraphDefinition, GraphEdge } from "@trilho/engine";
-import type { HeatCounts } from "../../document/heat-overlay.ts";
+import type { HeatCounts } from "../../document/overlays/heat-overlay.ts";
 import { edgesOf } from "../../document/document.ts";
 
 /** The drawing without the steps and edges that the version which ran does not have: nothing was counted there. */

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { useWaitingRuns } from "../../data/runs.ts";
 import type { Overlay } from "../../document/view-store.ts";
-import { waitingOverlay } from "../../document/waiting-overlay.ts";
+import { waitingOverlay } from "../../document/overlays/waiting-overlay.ts";
 import { useLocale } from "../../i18n/use-text.ts";
 
 /** What lies over the drawing while it is built: where runs went, once that is set, or else where the stored one's wait. */

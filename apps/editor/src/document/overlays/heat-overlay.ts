@@ -1,6 +1,6 @@
 import type { GraphDefinition } from "@trilho/engine";
-import { edgeKeys } from "./document.ts";
-import type { Overlay } from "./view-store.ts";
+import { edgeKeys } from "../document.ts";
+import type { Overlay } from "../view-store.ts";
 
 /** Says numbers in the person's language. */
 export interface NumberFormats {
