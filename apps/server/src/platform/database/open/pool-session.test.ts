@@ -103,6 +103,18 @@ describe("a pipelined statement", () => {
     expect(await kept()).toEqual([3]);
   });
 
+  it("is forgotten where its savepoint is gone back to before it was sent", async () => {
+    await db.transaction().execute(async (trx) => {
+      await keep(trx, 3);
+      const undone = atSavepoint(trx, async () => {
+        await keep(trx, 3);
+        throw new Error("gone back");
+      });
+      await expect(undone).rejects.toThrow("gone back");
+    });
+    expect(await kept()).toEqual([3]);
+  });
+
   it("is waited for outside of a transaction", async () => {
     await keep(db, 1);
     await expect(keep(db, 1)).rejects.toThrow("duplicate key value");

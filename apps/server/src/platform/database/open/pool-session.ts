@@ -40,7 +40,8 @@ export class PoolSession implements PostgresPoolClient {
     const held = this.#held;
     this.#held = [];
     const isToBegin = held[0] !== undefined && isBeginning(held[0].text);
-    const isUndone = text === "rollback";
+    // Where it goes back to a savepoint, too: what came before that was sent with it.
+    const isUndone = text.startsWith("rollback");
     // Of a transaction in which nothing was asked, the server hears nothing.
     if (isToBegin && (isUndone || (isEnd && held.length === 1))) return NOTHING;
     return this.#sendTogether(isUndone ? [] : held, { text, values });
