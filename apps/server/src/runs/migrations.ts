@@ -29,20 +29,27 @@ const keyOf = ({ version, nodeId, phase, future }: Omit<MigrationChoice, "choice
 async function movedOn(migrations: MigrationStore, batch: MigrationBatch): Promise<BatchOutcome> {
   const { toVersion, runs, choices } = batch;
   const to = migrationsInto(batch);
-  const chosen = new Map(choices.map((choice) => [keyOf(choice), choice.choice]));
+  const chosen = new Map(choices.map((choice) => [keyOf(choice), { ...choice }]));
   const begun = await begunIn(migrations, batch, to);
   const moved: MovedRun[] = [];
   const ended: MovableRun[] = [];
+  let beyond = 0;
   for (const run of runs) {
     const { id, state, fromVersion } = run;
     const planned = to(fromVersion)?.plan(state, begun.get(id) ?? []);
     if (planned === undefined || state.nodeId === null) continue;
     const { kind: future } = planned;
-    const choice = chosen.get(keyOf({ version: fromVersion, nodeId: state.nodeId, phase: state.phase, future }));
-    if (choice === "end") ended.push(run);
-    if (choice === "move" && planned.kind !== "no_place") moved.push({ run, toVersion, state: planned.state });
+    const group = chosen.get(keyOf({ version: fromVersion, nodeId: state.nodeId, phase: state.phase, future }));
+    if (group === undefined || group.choice === "stay") continue;
+    if (group.limit === 0) {
+      beyond += 1;
+      continue;
+    }
+    if (group.choice === "end") ended.push(run);
+    else if (planned.kind !== "no_place") moved.push({ run, toVersion, state: planned.state });
+    if (group.limit !== undefined) group.limit -= 1;
   }
-  return { moved, ended };
+  return { moved, ended, beyond, choices: [...chosen.values()] };
 }
 
 /** What each of the runs has begun of that which it matters of. */
@@ -69,7 +76,7 @@ function movedBack(batch: MigrationBatch): BatchOutcome {
     if (!planned || planned.kind === "no_place" || !isDeepStrictEqual(planned.state, state)) return [];
     return [{ run, toVersion: fromVersion, state: stateBefore }];
   });
-  return { moved, ended: [] };
+  return { moved, ended: [], beyond: 0, choices: batch.choices };
 }
 
 type MigrationsInto = (fromVersion: number) => Migration | null;

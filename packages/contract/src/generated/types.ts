@@ -368,6 +368,7 @@ export interface MigrateRunsRequest {
     phase: "new" | "performing" | "picking_exit" | "sleeping" | "awaiting_reply" | "retrying" | "deferred" | "ended";
     future: "same" | "different" | "no_place";
     choice: "move" | "stay" | "end";
+    limit?: number;
   }[];
   reason?: string;
 }

@@ -106,10 +106,22 @@ export const MigrateRunsRequest = Type.Object(
       Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
       "The automation's version, as the preview has it; else 409.",
     ),
-    choices: Type.Array(Type.Object({ ...GROUP, choice: oneOf(CHOICES) }, { additionalProperties: false }), {
-      minItems: 1,
-      maxItems: 1000,
-    }),
+    choices: Type.Array(
+      Type.Object(
+        {
+          ...GROUP,
+          choice: oneOf(CHOICES),
+          limit: Type.Optional(
+            described(
+              Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+              "At most so many of the group, those that began first; the others stay. Without it, all of them.",
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1, maxItems: 1000 },
+    ),
     reason: Type.Optional(described(Type.String({ maxLength: 500 }), "Why; it is kept with each run.")),
   },
   { additionalProperties: false },

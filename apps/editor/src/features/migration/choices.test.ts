@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { choicesFor, keyOf, moveAll, NO_CHOICES, requestedChoices, runsWith, type WaitingGroup } from "./choices.ts";
+import {
+  type Choice,
+  choicesFor,
+  keyOf,
+  moveAll,
+  NO_CHOICES,
+  requestedChoices,
+  runsWith,
+  type WaitingGroup,
+} from "./choices.ts";
 
 const group = (change: Partial<WaitingGroup>): WaitingGroup => ({
   version: 1,
@@ -34,6 +43,18 @@ describe("what becomes of waiting runs", () => {
     ]);
   });
 
+  it("can be for some of a group; the others stay", () => {
+    const some = new Map([
+      [keyOf(SAME), { choice: "move" as const, limit: 2 }],
+      [keyOf(NO_PLACE), { choice: "end" as const, limit: 9 }],
+    ]);
+    expect(["move", "end", "stay"].map((choice) => runsWith(choice as Choice, GROUPS, some))).toEqual([2, 2, 6]);
+    expect(requestedChoices(GROUPS, some)).toMatchObject([
+      { nodeId: "pause", choice: "move", limit: 2 },
+      { nodeId: "gone", choice: "end", limit: 9 },
+    ]);
+  });
+
   it("is never a move where there is no place", () => {
     expect(choicesFor(NO_PLACE)).toEqual(["stay", "end"]);
     expect(choicesFor(SAME)).toEqual(["stay", "move", "end"]);
@@ -41,8 +62,8 @@ describe("what becomes of waiting runs", () => {
 
   it("names a group once, and none that stays", () => {
     const choices = new Map([
-      [keyOf(SAME), "stay" as const],
-      [keyOf(NO_PLACE), "end" as const],
+      [keyOf(SAME), { choice: "stay" as const, limit: null }],
+      [keyOf(NO_PLACE), { choice: "end" as const, limit: null }],
     ]);
     expect(requestedChoices([...GROUPS, group({ nodeId: "gone", future: "no_place" })], choices)).toEqual([
       { version: 1, nodeId: "gone", phase: "sleeping", future: "no_place", choice: "end" },

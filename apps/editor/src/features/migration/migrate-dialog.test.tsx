@@ -1,5 +1,6 @@
 import type { Automation, RunMigration, RunMigrationPreview } from "@trilho/api-client";
 import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
 import { ClientProvider } from "../../data/client-provider.tsx";
 import { EMPTY_LOOKUP } from "../../document/lookup.ts";
@@ -89,4 +90,40 @@ it.each([
   );
   await screen.findByText("Goes on differently");
   expect(screen.queryByText(/^Runs that move keep the time that they have waited/) !== null).toBe(isSaid);
+});
+
+it("moves as many of a group as are asked for", async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
+    const request = new Request(input, init);
+    if (request.url.endsWith("/migration-preview")) {
+      return Response.json({ data: { ...waiting(200, undoing), latest: null }, message: null });
+    }
+    asked.push(await request.json());
+    return Response.json({ data: { ...undoing, status: "running" }, message: null }, { status: 201 });
+  });
+  const onMigrating = vi.fn();
+  render(
+    <ClientProvider session={session}>
+      <MigrateDialog
+        open
+        onClose={vi.fn()}
+        automation={{ id: "a1", version: 2 } as Automation}
+        names={EMPTY_LOOKUP}
+        onMigrating={onMigrating}
+      />
+    </ClientProvider>,
+  );
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Move" }));
+  expect(screen.getByRole("button", { name: "Move 200 runs" })).toBeTruthy();
+  const limit = screen.getByRole("textbox", { name: "How many" });
+  await user.type(limit, "1000");
+  expect(screen.getByRole("button", { name: "Move 200 runs" })).toBeTruthy();
+  await user.clear(limit);
+  await user.type(limit, "100");
+  await user.click(screen.getByRole("button", { name: "Move 100 runs" }));
+  await vi.waitFor(() => expect(onMigrating).toHaveBeenCalled());
+  const group = { version: 1, nodeId: "w", phase: "sleeping", future: "same" };
+  expect(asked).toEqual([{ toVersion: 2, choices: [{ ...group, choice: "move", limit: 100 }] }]);
 });

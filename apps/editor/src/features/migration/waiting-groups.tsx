@@ -8,9 +8,10 @@ import { failureText } from "../../i18n/failure-text.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { NumberField } from "../../ui/fields/number-field.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { TimeAgo } from "../../ui/time-ago.tsx";
-import { type Choices, choiceOf, choicesFor, keyOf, moveAll, type WaitingGroup } from "./choices.ts";
+import { type Choices, type Chosen, chosenFor, choicesFor, keyOf, moveAll, type WaitingGroup } from "./choices.ts";
 import { futureChange, nodeIn, ownNodeIn, type Versions } from "./future-change.ts";
 import styles from "./migration.module.css";
 
@@ -50,8 +51,8 @@ export function WaitingGroups({ preview, draft, names, choices, onChoose, onShow
             group={group}
             versions={versionsOf(preview, draft, group.version)}
             names={names}
-            choice={choiceOf(choices, group)}
-            onChoose={onChoose && ((choice) => onChoose(new Map([...choices, [keyOf(group), choice]])))}
+            chosen={chosenFor(choices, group)}
+            onChoose={onChoose && ((chosen) => onChoose(new Map([...choices, [keyOf(group), chosen]])))}
             onShow={onShow}
           />
         ))}
@@ -75,12 +76,12 @@ interface GroupProps {
   group: WaitingGroup;
   versions: Versions;
   names: Lookup;
-  choice: ReturnType<typeof choiceOf>;
-  onChoose: ((choice: ReturnType<typeof choiceOf>) => void) | null;
+  chosen: Chosen;
+  onChoose: ((chosen: Chosen) => void) | null;
   onShow: ((nodeId: string) => void) | null;
 }
 
-function Group({ group, versions, names, choice, onChoose, onShow }: GroupProps) {
+function Group({ group, versions, names, chosen, onChoose, onShow }: GroupProps) {
   const t = useText("migration");
   const { nodeId, version, runs, future, nextAttemptAt, reason } = group;
   const node = ownNodeIn(versions, nodeId);
@@ -109,18 +110,34 @@ function Group({ group, versions, names, choice, onChoose, onShow }: GroupProps)
       {future === "different" && <FutureChanges group={group} versions={versions} names={names} />}
       {waitsOtherwise(group) && <p className={styles["muted"]}>{t("sinceKept")}</p>}
       {reason !== null && <p className={styles["muted"]}>{failureText(reason.code, [reason])}</p>}
-      {future === "no_place" && choice === "stay" && <p className={styles["muted"]}>{t("goesOn", { version })}</p>}
+      {future === "no_place" && chosen.choice === "stay" && (
+        <p className={styles["muted"]}>{t("goesOn", { version })}</p>
+      )}
       {onChoose !== null && (
         <Segmented
           label={t("choose", { name, version })}
           segments={choicesFor(group).map((value) => ({ value, label: t(`choice.${value}`) }))}
-          value={choice}
-          onValueChange={onChoose}
+          value={chosen.choice}
+          onValueChange={(choice) => onChoose({ choice, limit: null })}
+        />
+      )}
+      {onChoose !== null && chosen.choice !== "stay" && runs > 1 && (
+        <NumberField
+          className={styles["limit"]}
+          label={t("limit")}
+          hint={t("limitHint")}
+          placeholder={t("limitNone", { count: runs })}
+          min={1}
+          max={runs}
+          value={chosen.limit}
+          onValueChange={(limit) => onChoose({ ...chosen, limit: limit === null ? null : within(limit, runs) })}
         />
       )}
     </li>
   );
 }
+
+const within = (limit: number, runs: number): number => Math.min(Math.max(Math.trunc(limit), 1), runs);
 
 /** Whether the step where they wait has another time. */
 const waitsOtherwise = ({ nodeId, changes }: WaitingGroup): boolean =>

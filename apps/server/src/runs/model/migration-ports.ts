@@ -69,6 +69,10 @@ export interface MovedRun {
 export interface BatchOutcome {
   moved: readonly MovedRun[];
   ended: readonly MovableRun[];
+  /** How many stay because as many of their group as were asked for are done. */
+  beyond: number;
+  /** What is still to be done in the batches to come. */
+  choices: readonly MigrationChoice[];
 }
 
 /** Waiting runs, and their way to other versions. */

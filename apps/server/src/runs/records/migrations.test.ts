@@ -198,6 +198,19 @@ describe("runs that are moved", () => {
     expect(world.done).toContain(`${runs[0]} call call`);
   });
 
+  it("are as many of a group as were asked for, those that began first; the others stay and can follow", async () => {
+    const { id, runs } = await published(5);
+    const some = await world.migrate(id, [choose("different", "move", { limit: 2 })]);
+    expect(some).toMatchObject({ status: "running", runs: 2 });
+    expect(await world.migrated(id, some.id)).toMatchObject({ status: "done", runs: 2, moved: 2, left: 0 });
+    expect(await world.standing(runs)).toEqual(["2 waiting", "2 waiting", "1 waiting", "1 waiting", "1 waiting"]);
+    expect((await world.preview(id)).groups).toMatchObject([{ version: 1, runs: 3 }]);
+    const rest = await world.migrate(id, [choose("different", "move", { limit: 9 })]);
+    expect(await world.migrated(id, rest.id)).toMatchObject({ status: "done", runs: 3, moved: 3, left: 0 });
+    expect(await world.undone(id, some.id)).toMatchObject({ status: "undone", undone: 2 });
+    expect(await world.standing(runs)).toEqual(["1 waiting", "1 waiting", "2 waiting", "2 waiting", "2 waiting"]);
+  });
+
   it("are not those that somebody has in hand, nor those that went on meanwhile", async () => {
     const { id, runs } = await published(3);
     const [held = "", gone = ""] = runs;
@@ -291,6 +304,7 @@ describe("a request to move runs", () => {
       { toVersion: 2, choices: [{ ...choose("same", "move"), choice: "jump" }] },
       ["choices[0].choice"],
     ],
+    ["of no run of a group", { toVersion: 2, choices: [choose("same", "move", { limit: 0 })] }, ["choices[0].limit"]],
     ["without its version", { choices: [choose("same", "move")] }, ["toVersion"]],
     ["with a key that is not known", { toVersion: 2, choices: [choose("same", "move")], dryRun: true }, ["dryRun"]],
   ])("%s is a 400 that names the field", async (_, body, fields) => {

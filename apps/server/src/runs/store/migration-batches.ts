@@ -121,7 +121,7 @@ async function lockRuns(
 
 export async function writeBatch(db: Kysely<Database>, batch: MigrationBatch, outcome: BatchOutcome): Promise<void> {
   const { workspaceId, id, isUndoing, ids, isLast } = batch;
-  const { moved, ended } = outcome;
+  const { moved, ended, beyond, choices } = outcome;
   if (moved.length > 0) await moveRuns(db, batch, moved);
   for (const fromVersion of new Set(ended.map((run) => run.fromVersion))) {
     const rows = ended
@@ -130,14 +130,16 @@ export async function writeBatch(db: Kysely<Database>, batch: MigrationBatch, ou
     await cancelHeld(db, rows, reasonOf(batch, "ended-by-migration", fromVersion, batch.toVersion), batch.by);
   }
   await recordOutcomes(db, batch, outcome);
-  const left = ids.length - moved.length - ended.length;
+  const left = ids.length - moved.length - ended.length - beyond;
   const { rows } = await sql<Going>`
     update run_migrations set
       after_id = ${ids.at(-1) ?? ""},
+      choices = ${JSON.stringify(choices)}::json,
       moved = moved + ${isUndoing ? 0 : moved.length}::integer,
       ended = ended + ${ended.length}::integer,
       left_alone = left_alone + ${isUndoing ? 0 : left}::integer,
       undone = undone + ${isUndoing ? moved.length : 0}::integer,
+      ${isLast && !isUndoing ? sql`runs = moved + ended + left_alone + ${moved.length + ended.length + left}::integer,` : sql``}
       status = ${isLast ? (isUndoing ? "undone" : "done") : isUndoing ? "undoing" : "running"},
       finished_at = ${isLast ? sql`clock_timestamp()` : null},
       updated_at = clock_timestamp()

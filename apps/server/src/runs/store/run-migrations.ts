@@ -85,18 +85,26 @@ async function begin(trx: Kysely<Database>, migration: NewMigration): Promise<Ru
   if (rows.length === 0) return null;
   const meant = choices.filter(({ choice }) => choice !== "stay");
   await sql`
-    with item as (
-      insert into run_migration_items (workspace_id, migration_id, run_id, from_version)
-      select workspace_id, ${id}, id, automation_version from runs
+    with place as (
+      select version, node_id, case when count(most) = count(*) then sum(most) end as most from unnest(
+        ${meant.map(({ version }) => version)}::integer[], ${meant.map(({ nodeId }) => nodeId)}::text[],
+        ${meant.map(({ limit }) => limit ?? null)}::integer[]) as choice (version, node_id, most)
+      group by version, node_id
+    ), waiting as (
+      select runs.id, place.* from runs
+      join place on (place.version, place.node_id) = (runs.automation_version, runs.current_node_id)
       where ${isWaiting(migration)} and automation_version < ${toVersion}
-        and (automation_version, current_node_id) in (select * from unnest(
-          ${meant.map(({ version }) => version)}::integer[], ${meant.map(({ nodeId }) => nodeId)}::text[]))
-      returning 1
+    ), item as (
+      insert into run_migration_items (workspace_id, migration_id, run_id, from_version)
+      select ${workspaceId}, ${id}, id, version from waiting
     )
     update run_migrations set runs = found.count,
       status = case when found.count = 0 then 'done' else status end,
       finished_at = case when found.count = 0 then clock_timestamp() end
-    from (select count(*)::integer as count from item) as found
+    from (
+      select coalesce(sum(least(runs, most)), 0)::integer as count
+      from (select count(*) as runs, most from waiting group by version, node_id, most) as each
+    ) as found
     where workspace_id = ${workspaceId} and id = ${id}`.execute(trx);
   return readMigration(trx, migration, sql`migration.id = ${id}`);
 }
