@@ -57,14 +57,7 @@ export function AllRuns({ draft, own, onHighlight, onSelectNode, onStop, childre
   );
   const list = (
     <>
-      <Moments
-        rows={rows}
-        index={playback.index}
-        timeZone={whole.timeZone}
-        isCut={whole.isCut}
-        onGoTo={goTo}
-        ownId={own.id}
-      />
+      <Moments rows={rows} index={playback.index} isCut={whole.isCut} onGoTo={goTo} ownId={own.id} />
       <NotStartedList refusals={refusals} />
     </>
   );

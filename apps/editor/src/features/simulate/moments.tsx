@@ -11,8 +11,8 @@ import styles from "./moments.module.css";
 interface MomentsProps {
   rows: readonly StoryRow[];
   index: number;
-  /** IANA. */
-  timeZone: string;
+  /** IANA; without it, the browser's. */
+  timeZone?: string;
   isCut: boolean;
   onGoTo: (index: number) => void;
   /** The automation that is drawn: the current moment of another one leads there. */

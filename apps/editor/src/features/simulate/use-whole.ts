@@ -67,7 +67,6 @@ export function useWhole(draft: Draft, { id, definition, rules }: OwnAutomation)
     ...told,
     /** The list of automations; without it nothing is simulated. */
     list,
-    timeZone: around.timeZone ?? "UTC",
     /** What is shown is of an earlier draft, or there is nothing yet. */
     isPending: request === null || answered !== request,
     failure,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../contract/json.ts";
 import type { Facts } from "../../contract/run.ts";
 import { TRIGGER_TYPES } from "../../contract/triggers.ts";
+import type { WorkspaceAutomation } from "../../workspace/types.ts";
 import { simulateWorkspace } from "../../workspace/simulate-workspace.ts";
 import { automation, line } from "../../workspace/testing/scenarios.ts";
 import { occasionOf } from "./occasion.ts";
@@ -75,6 +76,21 @@ describe("what starts an automation", () => {
   it.each(CASES)("happens where nothing is known of stages: %s %j", (triggerType, config) => {
     const { runs } = simulate(triggerType, config, { deal: { tagIds: [] }, contact: {} }, {});
     expect(runs.map(({ automationId }) => automationId)).toEqual(["own"]);
+  });
+
+  it.each<[string, Partial<WorkspaceAutomation>, string]>([
+    ["stage_entered", { scope: "stage", pipelineId: "sales", stageId: "offer" }, "offer"],
+    ["deal_updated", { scope: "stage", pipelineId: "sales", stageId: "offer" }, "offer"],
+    ["deal_won", { scope: "stage", pipelineId: "sales", stageId: "won" }, "won"],
+    ["stage_entered", { scope: "pipeline", pipelineId: "service" }, "call"],
+    ["deal_created", { scope: "pipeline", pipelineId: "service" }, "call"],
+  ])("happens in the automation's scope to a deal that says of no stage: %s %j", (triggerType, scope, stageId) => {
+    const own = { ...automation("own", triggerType, line()), ...scope };
+    const around = [...stages, { id: "call", pipelineId: "service", isWon: false, isLost: false }];
+    const occasion = occasionOf(own, { deal: { name: "Roof" }, contact: {} }, AT, around);
+    const { runs, deals } = simulateWorkspace({ stages: around, ...occasion, automations: [own], until: AT });
+    expect(runs.map(({ automationId }) => automationId)).toEqual(["own"]);
+    expect(deals["deal-1"]?.deal).toMatchObject({ stageId });
   });
 
   it("leaves the deal as the scenario has it", () => {

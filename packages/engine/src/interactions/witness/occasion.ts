@@ -10,8 +10,8 @@ import { Stages, statusOf } from "./stages.ts";
 
 /**
  * What has to happen to a deal so that an automation's trigger fires, and the deal before: \`facts\` are those once it has
- * happened, at an ISO 8601 instant. A deal that says of no stage is in the first open one of its pipeline. Rules of the
- * automation are not looked at: whether it starts is for the simulation to say.
+ * happened, at an ISO 8601 instant. A deal that says of no stage is in that of the automation's scope, or in the first
+ * open one of its pipeline. Rules of the automation are not looked at: whether it starts is for the simulation to say.
  *
  * @example
  * \`\`\`ts
@@ -32,7 +32,7 @@ export function occasionOf(
   listed: readonly WorkspaceStage[] = [],
 ): Pick<WorkspaceScenario, "deals" | "contacts" | "events" | "from"> {
   const stages = new Stages(listed);
-  const after = placed(facts, stages);
+  const after = placed(facts, automation, stages);
   const known = { id: automation.id, automation, settings: automation.triggerConfig ?? {}, actions: [] };
   const told = occurrencesOf(known).flatMap((each) => ofDeal(each, automation.triggerType, after, stages) ?? []);
   const { fields } = known.settings;
@@ -54,12 +54,14 @@ function turnOf({ undo, happening, restMs }: Beginning, after: Facts, at: string
   return before === null ? null : { deal: before.deal ?? {}, happening: happening(after, at), restMs };
 }
 
-function placed(facts: Facts, stages: Stages): Facts {
+function placed(facts: Facts, { scope, ...automation }: WorkspaceAutomation, stages: Stages): Facts {
   const { deal = {} } = facts;
-  const { stageId, pipelineId } = deal;
-  if (isFilled(stageId)) return facts;
-  const first = stages.open().find((id) => !isFilled(pipelineId) || stages.get(id)?.pipelineId === pipelineId);
-  return first === undefined ? facts : { ...facts, deal: { ...deal, stageId: first } };
+  if (isFilled(deal["stageId"])) return facts;
+  const pipelineId = isFilled(deal["pipelineId"]) || scope === "global" ? deal["pipelineId"] : automation.pipelineId;
+  const isThere = (id: string): boolean => !isFilled(pipelineId) || stages.get(id)?.pipelineId === pipelineId;
+  const own = scope === "stage" ? [automation.stageId ?? ""].filter((id) => isFilled(id) && stages.mayExist(id)) : [];
+  const stageId = [...own, ...stages.open()].find(isThere);
+  return stageId === undefined ? facts : { ...facts, deal: { ...deal, stageId } };
 }
 
 /** What happens so that the deal is then as it is; null where what it is about cannot be told. */
