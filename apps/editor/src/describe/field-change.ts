@@ -1,6 +1,6 @@
 import { describeUntil, isObject, readUntil } from "@trilho/engine";
 import type { GraphNode, JsonValue } from "@trilho/engine";
-import { formOf } from "./layout.ts";
+import { formOf, isShown } from "./layout.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { describeQuery, nameOf } from "./query-text.ts";
 import { readableText } from "./readable.ts";
@@ -25,12 +25,33 @@ interface Pair {
   after: JsonValue | undefined;
 }
 
-/** A change of a step at a JSON Pointer into it, in words. */
-export function fieldChange(node: GraphNode, path: string, { before, after }: Pair, names: Lookup): LabelledChange {
+/**
+ * A change of a step at a JSON Pointer into it, in words. `without`: the step on the side that lacks the field, whose
+ * default holds there.
+ */
+export function fieldChange(
+  node: GraphNode,
+  path: string,
+  { before, after }: Pair,
+  names: Lookup,
+  without: GraphNode = node,
+): LabelledChange {
   const segments = segmentsOf(path);
   const describeValue = (value: JsonValue | undefined): string | null =>
-    value === undefined ? null : valueLabel(node, segments, value, names);
+    value === undefined ? defaultLabel(without, segments, names) : valueLabel(node, segments, value, names);
   return { field: fieldName(node, segments), before: describeValue(before), after: describeValue(after) };
+}
+
+/** What holds at a step whose field is not set: "1 day (default)"; null where nothing does. */
+function defaultLabel(node: GraphNode, path: readonly string[], names: Lookup): string | null {
+  const [part, key] = path;
+  if (part !== "config" || key === undefined || path.length > 2) return null;
+  const { form, schema } = formOf(node);
+  const value = schema?.properties[key]?.default;
+  // What the contract requires only starts out with its default.
+  if (value === undefined || schema?.required.includes(key) === true) return null;
+  if (!isShown(form, key, node.config ?? {})) return null;
+  return text("compare", "value.default", { value: valueLabel(node, path, value, names) });
 }
 
 const UI_FIELDS = {
@@ -100,7 +121,15 @@ export function valueLabel(node: GraphNode, path: readonly string[], value: Json
     return names.fieldName(value) ?? value;
   }
   if (Array.isArray(value)) return listText(node, path, value, names);
+  const choice = part === "config" && key !== undefined ? choiceText(node, key, value) : undefined;
+  if (choice !== undefined) return catalogText(choice);
   return plain(typeof value === "string" ? readableText(value, names) : value);
+}
+
+/** What the form calls one of the values that a field can have. */
+function choiceText(node: GraphNode, key: string, value: JsonValue): string | undefined {
+  const property = formOf(node).schema?.properties[key];
+  return typeof value === "string" ? property?.["x-labels"]?.[property.enum?.indexOf(value) ?? -1] : undefined;
 }
 
 type PickerNoun = Parameters<typeof nameOf>[0];

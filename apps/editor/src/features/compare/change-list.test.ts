@@ -23,6 +23,8 @@ const chain = (...nodes: GraphNode[]): GraphDefinition => ({
   nodes: [start, ...nodes],
   edges: nodes.map(({ id }, index) => ({ source: [start, ...nodes][index]?.id ?? "", target: id })),
 });
+const ask = (config: JsonObject): GraphDefinition =>
+  chain({ id: "ask", type: "action", actionType: "send_whatsapp", config: { text: "Hi", ...config } });
 const draft = (definition: GraphDefinition, change: Partial<Draft["settings"]> = {}): Draft => {
   const blank = blankDraft("Welcome");
   return { ...blank, settings: { ...blank.settings, ...change }, definition };
@@ -37,11 +39,28 @@ function compare(before: GraphDefinition, after: GraphDefinition, settings: Part
   };
 }
 
+const fieldsTold = (before: JsonObject, after: JsonObject): unknown =>
+  compare(ask(before), ask(after)).changes.steps[0]?.fields;
+
 describe("what differs, in words", () => {
   it("a duration", () => {
     const { changes } = compare(chain(wait(172_800)), chain(wait(259_200)));
     expect(changes.steps).toMatchObject([
       { tone: "changed", nodeId: "w", fields: [{ before: "2 days", after: "3 days" }] },
+    ]);
+  });
+
+  it("a field that is not set as its default, where that holds", () => {
+    const [still, longer] = [{ awaitReply: true }, { awaitReply: true, replyTimeoutSeconds: 259_200 }];
+    const field = "Wait for a reply at most";
+    expect(fieldsTold(still, longer)).toEqual([{ field, before: "1 day (default)", after: "3 days" }]);
+    expect(fieldsTold(longer, still)).toEqual([{ field, before: "3 days", after: "1 day (default)" }]);
+    expect(fieldsTold({}, longer)).toEqual([
+      { field: "Wait for a reply", before: "no (default)", after: "yes" },
+      { field, before: null, after: "3 days" },
+    ]);
+    expect(fieldsTold({}, { onUncertain: "retry" })).toMatchObject([
+      { before: "Do not send it again (default)", after: "Send it again" },
     ]);
   });
 

@@ -103,8 +103,8 @@ function fieldsIn(
     .filter(({ path }) => !elsewhere.some((start) => path === start || path.startsWith(`${start}/`)))
     .map(({ path, before: was, after: is }) => {
       // A field that is gone has its name from the step as it was.
-      const of = is === undefined ? before : after;
-      return fieldChange(of, path, { before: was, after: is }, names);
+      const [of, without] = is === undefined ? [before, after] : [after, before];
+      return fieldChange(of, path, { before: was, after: is }, names, without);
     });
   return [...fields, ...testChanges(before, after), ...noteChange(before, after)];
 }
