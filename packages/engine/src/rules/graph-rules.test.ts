@@ -255,6 +255,17 @@ describe("unreachable nodes", () => {
     expect(problem(definition, "unreachable-node")?.related?.nodeIds).toEqual(["a", "b", "c"]);
   });
 
+  it("are told at the step where a loose chain begins", () => {
+    const definition = graph(
+      [trigger(), wait("b"), end("a"), wait("z", 3600), end()],
+      ["start > done", "z > b", "b > a"],
+    );
+    expect(found(definition)).toEqual(["unreachable-node /nodes/3"]);
+    expect(problem(definition, "unreachable-node")?.message).toBe(
+      "No path from the trigger leads to “Wait 1 hour”, “End” and “Wait 1 minute”.",
+    );
+  });
+
   it.each([
     ["an edge from nowhere", graph([trigger(), wait("a"), wait("b")], ["ghost > a", "a > b"]), "dangling-edge"],
     ["an edge to nowhere", graph([trigger(), wait("a"), wait("b")], ["start > ghost", "a > b"]), "dangling-edge"],
