@@ -27,6 +27,19 @@ export function conformanceOf(run: AutomationRunDetail): Conformance {
   );
 }
 
+/**
+ * What is said of it. In the middle of what a run stands at its step, a pause before another attempt or one until business
+ * hours, does not put the step in doubt; and what failed went as its version says only until then.
+ */
+export function saidOf(
+  { status }: AutomationRunDetail,
+  { verdict, candidates }: Conformance,
+): Conformance["verdict"] | "untilFailure" {
+  const isPlaced = new Set(candidates.map(({ nodeId }) => nodeId)).size === 1;
+  if (!isPlaced) return verdict;
+  return status === "failed" || status === "dead_letter" ? "untilFailure" : "consistent";
+}
+
 /** What was done, in the order of the run's steps: what is done in one go has one instant. */
 function effectsInOrder({ effects, steps }: AutomationRunDetail): string[] {
   const places = new Map(steps.toReversed().map(({ nodeId, seq }) => [nodeId, seq]));

@@ -34,6 +34,21 @@ it.each([
   expect(contact.closest("dd")?.previousElementSibling?.textContent).toBe(term);
 });
 
+it.each([
+  ["en", "Until it failed, this run went as its version says"],
+  ["pt-BR", "Até falhar, esta execução seguiu a versão dela"],
+] as const)("a run that failed is said in %s to have gone as its version says until then", async (language, words) => {
+  await showLanguage(language);
+  const failed = { status: "failed" as const, startedAt: RUN.createdAt, completedAt: RUN.createdAt };
+  const nodes = [
+    { id: "start", type: "trigger" as const },
+    { id: "hook", type: "action" as const, actionType: "webhook" as const, config: { url: "https://example.com" } },
+  ];
+  const graphDefinition = { version: 2 as const, nodes, edges: [{ source: "start", target: "hook" }] };
+  render(<RunFacts automationId="a1" run={{ ...RUN, ...failed, currentNodeId: "hook", graphDefinition }} />);
+  expect(screen.getByText(words, { exact: false })).toBeTruthy();
+});
+
 it("a run whose contact is not known says nothing of one", () => {
   render(<RunFacts automationId="a1" run={{ ...RUN, contact: null }} />);
   expect(screen.queryByText("Contact")).toBeNull();

@@ -15,7 +15,7 @@ import { findNode } from "../../document/document.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Status } from "../../ui/status.tsx";
 import { ChangeText } from "./change-text.tsx";
-import { conformanceOf } from "./conformance.ts";
+import { conformanceOf, saidOf } from "./conformance.ts";
 import styles from "./runs.module.css";
 import { skipsWaits } from "./trial.ts";
 
@@ -94,18 +94,24 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
   );
 }
 
-const MARKS = { consistent: CircleCheck, ambiguous: CircleHelp, impossible: TriangleAlert } as const;
+const MARKS = {
+  consistent: CircleCheck,
+  untilFailure: CircleCheck,
+  ambiguous: CircleHelp,
+  impossible: TriangleAlert,
+} as const;
 
 function Verdict({ run }: { run: AutomationRunDetail }) {
   const t = useText("runs");
-  const { verdict, reasons } = useMemo(() => conformanceOf(run), [run]);
-  const Mark = MARKS[verdict];
-  const codes = [...new Set(reasons.map(({ code }) => code))];
+  const found = useMemo(() => conformanceOf(run), [run]);
+  const said = saidOf(run, found);
+  const Mark = MARKS[said];
+  const codes = [...new Set(found.reasons.map(({ code }) => code))];
   return (
-    <div className={styles["verdict"]} data-verdict={verdict}>
+    <div className={styles["verdict"]} data-verdict={said}>
       <Mark size={15} aria-hidden="true" />
       <div>
-        <p>{t(`conformance.${verdict}`)}</p>
+        <p>{t(`conformance.${said}`)}</p>
         {codes.length > 0 && (
           <ul>
             {codes.map((code) => (

@@ -1,7 +1,7 @@
 import type { AutomationRunDetail, AutomationStats } from "@trilho/api-client";
 import { simulateRun, type GraphDefinition, type Scenario } from "@trilho/engine";
 import { describe, expect, it } from "vitest";
-import { conformanceOf } from "./conformance.ts";
+import { conformanceOf, saidOf } from "./conformance.ts";
 import { realPlace } from "../../simulation/real-run.ts";
 import { continuationOf, factsSeen } from "./continuation.ts";
 import { answersBySeq, traceOf } from "./trace.ts";
@@ -230,6 +230,27 @@ describe("a run's history", () => {
     const ended = { ...dead, completedAt: "2026-01-05T13:10:00.000Z" };
     expect(conformanceOf(ended).verdict).toBe("impossible");
     expect(conformanceOf({ ...ended, changes: [change] }).verdict).toBe("consistent");
+  });
+
+  it("that waits at one step, for whatever reason, went as its version says", () => {
+    const put = { status: "waiting" as const, currentNodeId: "ask", completedAt: null, effects: [] };
+    const run = { ...runOf(WORLD), ...put, attempts: 0, waitingForReply: false, respectBusinessHours: true };
+    const found = conformanceOf(run);
+    expect(new Set(found.candidates.map(({ phase }) => phase))).toEqual(new Set(["retrying", "deferred"]));
+    expect(saidOf(run, found)).toBe("consistent");
+  });
+
+  it.each(["failed", "dead_letter"] as const)("that is %s went as its version says until then", (status) => {
+    const run = { ...runOf(WORLD), status };
+    expect(saidOf(run, { verdict: "consistent", reasons: [], candidates: [{ nodeId: "hook", phase: "ended" }] })).toBe(
+      "untilFailure",
+    );
+    expect(saidOf(run, { verdict: "impossible", reasons: [], candidates: [] })).toBe("impossible");
+  });
+
+  it("that may have ended at several steps says so", () => {
+    const candidates = ["hook", "ask"].map((nodeId) => ({ nodeId, phase: "ended" as const }));
+    expect(saidOf(runOf(WORLD), { verdict: "ambiguous", reasons: [], candidates })).toBe("ambiguous");
   });
 
   it("of a failed action that is to be tried again is possible", () => {
