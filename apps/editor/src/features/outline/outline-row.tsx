@@ -77,7 +77,7 @@ function useRowLabel(row: Row): string {
     const node = findNode(definition, id);
     return node ? stepName(node) : id;
   };
-  if (row.kind === "step") return overlay ? `${step}, ${overlay}` : step;
+  if (row.kind === "step") return [step, row.apart && t("outline.apart"), overlay].filter(Boolean).join(", ");
   const handle = handleName(row.port, t);
   if (row.kind === "open") return t("outline.addAt", { name: nameOf(row.nodeId), handle });
   if (row.kind === "jump") return t("outline.goesOn", { name: nameOf(row.targetId) });

@@ -1,5 +1,5 @@
 import { Workflow } from "lucide-react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Fragment, useEffect, useMemo, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { useDefinition, useEditor, useServices } from "../../document/context.ts";
@@ -70,19 +70,26 @@ export function Outline() {
         data-testid="outline"
       >
         {rows.map((row, index) => (
-          <OutlineRow
-            key={row.key}
-            row={row}
-            {...siblingsOf(rows, index)}
-            expandable={(rows[index + 1]?.level ?? 0) > row.level}
-            tabbable={row.key === current?.key}
-            selected={row.kind === "step" && selected.includes(row.nodeId)}
-            onFocus={() => row.key !== current?.key && go(row)}
-            onActivate={() => {
-              go(row);
-            }}
-            commands={commands}
-          />
+          <Fragment key={row.key}>
+            {row.kind === "step" && row.apart && (
+              // The name of the step's row says it too.
+              <div className={styles["apart"]} aria-hidden="true">
+                {t("outline.apart")}
+              </div>
+            )}
+            <OutlineRow
+              row={row}
+              {...siblingsOf(rows, index)}
+              expandable={(rows[index + 1]?.level ?? 0) > row.level}
+              tabbable={row.key === current?.key}
+              selected={row.kind === "step" && selected.includes(row.nodeId)}
+              onFocus={() => row.key !== current?.key && go(row)}
+              onActivate={() => {
+                go(row);
+              }}
+              commands={commands}
+            />
+          </Fragment>
         ))}
       </div>
     </div>

@@ -41,6 +41,12 @@ test("steps that nothing leads to come last, and a loop ends", () => {
   expect(lines(outlineRows(graph("t>a x>y y>x")))).toEqual(["t", "a", "+", "x", "y", "-> x"]);
 });
 
+test("each chain that nothing leads to is marked where it begins", () => {
+  const rows = outlineRows(graph("t>a x>y y>a z>z"));
+  const apart = rows.filter((row) => row.kind === "step" && row.apart);
+  expect(apart.map(({ nodeId }) => nodeId)).toEqual(["x", "z"]);
+});
+
 test("a row knows its place among its siblings", () => {
   const rows = outlineRows(graph("t>c c.branch_x>a", { c: condition }));
   const at = rows.findIndex((row) => row.kind === "handle" && row.port.handle === "branch_y");

@@ -16,8 +16,9 @@ interface Place {
 
 /** One line of the outline. */
 export type Row = Place &
+  /** `apart`: nothing leads here from the trigger; a loose chain begins. */
   (
-    | { kind: "step"; node: GraphNode; number: number }
+    | { kind: "step"; node: GraphNode; number: number; apart: boolean }
     /** An exit, where there are several. */
     | { kind: "handle"; port: Port; edgeKey: string | null; targetId: string | null }
     /** An exit that leads nowhere yet: a step can be added here. */
@@ -57,14 +58,9 @@ function follow(walk: Walk, start: string, level: number): void {
     const node = findNode(walk.definition, id);
     if (!node) return;
     walk.seen.add(id);
-    walk.rows.push({
-      kind: "step",
-      key: `step:${id}`,
-      level,
-      nodeId: id,
-      node,
-      number: walk.reading.order.indexOf(id) + 1,
-    });
+    const apart = level === 1 && id === start && node.type !== "trigger";
+    const number = walk.reading.order.indexOf(id) + 1;
+    walk.rows.push({ kind: "step", key: `step:${id}`, level, nodeId: id, node, number, apart });
     id = leave(walk, id, level);
   }
 }
