@@ -280,6 +280,15 @@ describe("branches", () => {
     });
   });
 
+  test("a branch that leads nowhere is told of below it, and its name is not marked as wrong", () => {
+    show({
+      type: "condition",
+      condition: { branches: [{ id: "a", label: "VIP", query: { combinator: "and", rules: [] } }] },
+    });
+    expect(screen.getByText(/the branch “VIP” leads nowhere/)).toBeDefined();
+    expect(screen.getByRole("textbox", { name: "Branch 1: name" }).getAttribute("aria-invalid")).toBeNull();
+  });
+
   test("what is no query is kept until the person starts over", async () => {
     const user = userEvent.setup();
     const now = show({ type: "condition", condition: { branches: [{ id: "a", query: "broken" }] } });

@@ -58,7 +58,10 @@ export function PartsEditor({
         <ol ref={list} className={css.parts}>
           {parts.map((part, at) => {
             const change = (patch: Part): void => onChange(changePart(parts, at, patch));
-            const found = problemsAt(problems, pointerTo(definition, node, ...place, at), true);
+            const pointer = pointerTo(definition, node, ...place, at);
+            const found = problemsAt(problems, pointer, true);
+            // What is wrong with its exit or its rules is no fault of its name.
+            const ofName = problemsAt(found, `${pointer}/label`);
             return (
               <li key={keyOf(parts, at)} className={css.part}>
                 <div className={css.partRow}>
@@ -66,7 +69,7 @@ export function PartsEditor({
                     className={css.grow}
                     label={t(`parts.${kind}.name`, { number: at + 1 })}
                     hideLabel
-                    aria-invalid={found.some(({ severity }) => severity === "error") || undefined}
+                    aria-invalid={ofName.some(({ severity }) => severity === "error") || undefined}
                     autoComplete="off"
                     value={textOf(part, "label")}
                     placeholder={t(`parts.${kind}.unnamed`, { number: at + 1 })}
