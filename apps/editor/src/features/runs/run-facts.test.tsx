@@ -53,3 +53,40 @@ it("a run whose contact is not known says nothing of one", () => {
   render(<RunFacts automationId="a1" run={{ ...RUN, contact: null }} />);
   expect(screen.queryByText("Contact")).toBeNull();
 });
+
+const PAUSED: AutomationRunDetail = {
+  ...RUN,
+  status: "waiting",
+  completedAt: null,
+  nextAttemptAt: "2026-03-02T12:00:00.000Z",
+  pauses: [{ scope: "automation", since: "2026-03-01T12:00:00.000Z" }],
+};
+
+it.each([
+  [
+    "en",
+    "Paused",
+    /^Its automation has been paused since Mar 1, 2026, .* What comes due meanwhile goes on/,
+    /^due since/,
+  ],
+  [
+    "pt-BR",
+    "Pausada",
+    /^As execuções desta automação estão pausadas desde 1 de mar\. de 2026, .* continua quando/,
+    /^na vez desde/,
+  ],
+] as const)(
+  "a run that is paused says so in %s, and what has come due meanwhile",
+  async (language, mark, why, wait) => {
+    await showLanguage(language);
+    render(<RunFacts automationId="a1" run={PAUSED} />);
+    expect(screen.getByText(mark)).toBeTruthy();
+    expect(screen.getByText(why)).toBeTruthy();
+    expect(screen.getByText(wait)).toBeTruthy();
+  },
+);
+
+it("a run that is paused before it is due says until when it waits", () => {
+  render(<RunFacts automationId="a1" run={{ ...PAUSED, nextAttemptAt: "9998-03-02T12:00:00.000Z" }} />);
+  expect(screen.getByText(/^until Mar 2, 9998/)).toBeTruthy();
+});

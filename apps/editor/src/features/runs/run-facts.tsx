@@ -8,6 +8,7 @@ import { stepName } from "../../describe/node-name.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
+import { PausedMark, PauseNote } from "./pause-note.tsx";
 import { RunDetail, TestMark } from "./run-table.tsx";
 import { RUN_STATUSES } from "./status-tone.ts";
 import { TimeAgo } from "../../ui/time-ago.tsx";
@@ -34,7 +35,9 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
           {t(`status.${status}`)}
         </Badge>
         {run.test && <TestMark />}
+        {run.pauses !== undefined && <PausedMark />}
         <RunDetail run={{ ...run, nextAttemptAt: byItsClock(run, run.nextAttemptAt) }} />
+        <PauseNote pauses={run.pauses} />
       </Status>
       {change?.to === status && <ChangeText change={change} />}
       <dl className={styles["pairs"]}>

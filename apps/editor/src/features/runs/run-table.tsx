@@ -8,11 +8,13 @@ import { formatDuration } from "../../i18n/duration.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { FailureText } from "./failure-text.tsx";
+import { PausedMark } from "./pause-note.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/table.tsx";
 import { dealPath, runPath, runsPath } from "../../browser/location.ts";
 import { TimeAgo } from "../../ui/time-ago.tsx";
+import { useNow } from "../../ui/use-now.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { takeRun } from "./opened-run.ts";
 import styles from "./run-table.module.css";
@@ -109,6 +111,7 @@ function RunRow({ run, href, place }: { run: AutomationRun; href: string; place:
           </Badge>
         </Link>
         {run.test && <TestMark />}
+        {run.pauses !== undefined && <PausedMark />}
         <RunDetail run={run} />
         {run.status === "skipped" && run.lastError === null && (
           <span className={styles["detail"]}>{t("statusHint.skipped")}</span>
@@ -158,12 +161,16 @@ function Started({ run }: { run: AutomationRun }) {
 export function RunDetail({ run }: { run: AutomationRun }) {
   const t = useText("runs");
   const locale = useLocale();
-  const { status, nextAttemptAt, lastError, lastFailure, attempts, waitingForReply } = run;
+  const now = useNow();
+  const { status, nextAttemptAt, lastError, lastFailure, attempts, waitingForReply, pauses } = run;
+  const isHeld = pauses !== undefined && Date.parse(nextAttemptAt ?? "") <= now;
   const waits = waitingForReply ? "waitsForReply" : lastError === null ? "waitsUntil" : "triesAgain";
   return (
     <>
       {status === "waiting" && nextAttemptAt !== null && (
-        <span className={styles["detail"]}>{t(waits, { when: formatInstant(nextAttemptAt, locale) })}</span>
+        <span className={styles["detail"]}>
+          {t(isHeld ? "dueSince" : waits, { when: formatInstant(nextAttemptAt, locale) })}
+        </span>
       )}
       {lastError !== null && (
         <span className={styles["error"]}>

@@ -1,8 +1,9 @@
+import type { RunPause } from "@trilho/api-client";
 import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../../document/lookup.ts";
 import { createTexts } from "../../i18n/texts.ts";
-import { aheadOf, waitOf } from "./ahead.ts";
+import { aheadOf, waitOf, wasSent } from "./ahead.ts";
 
 const asking: GraphDefinition = {
   version: 2,
@@ -79,14 +80,34 @@ const waits = {
   nextAttemptAt: "2026-03-02T12:00:00.000Z",
   waitingForReply: false,
   lastError: null,
+  attempts: 0,
 } as const;
+const pauses: RunPause[] = [{ scope: "automation", since: "2026-03-01T12:00:00.000Z" }];
+const due = Date.parse(waits.nextAttemptAt);
+const [before, opensAt] = [due - 60_000, null];
 test.each([
-  ["queued", { ...waits, status: "queued" }, true],
-  ["acting", { ...waits, status: "running" }, true],
-  ["reply", { ...waits, waitingForReply: true }, true],
-  ["again", { ...waits, lastError: "The address does not answer." }, true],
-  ["putOff", waits, true],
-  ["until", waits, false],
-] as const)("what a run waits for: %s", (wait, run, isAtAction) => {
-  expect(waitOf(run, isAtAction)).toBe(wait);
+  ["queued", { ...waits, status: "queued" }, true, { now: before, opensAt }],
+  ["held", { ...waits, status: "queued", pauses }, true, { now: before, opensAt }],
+  ["acting", { ...waits, status: "running" }, true, { now: before, opensAt }],
+  ["reply", { ...waits, waitingForReply: true }, true, { now: before, opensAt }],
+  ["reply", { ...waits, waitingForReply: true, pauses }, true, { now: before, opensAt }],
+  ["dueSince", { ...waits, attempts: 1, pauses }, true, { now: due, opensAt }],
+  ["dueSince", { ...waits, waitingForReply: true, pauses }, true, { now: due, opensAt }],
+  ["again", { ...waits, lastError: "The address does not answer." }, true, { now: before, opensAt }],
+  ["putOff", waits, true, { now: before, opensAt }],
+  ["putOff", waits, true, { now: before, opensAt: due + 60_000 }],
+  ["hours", waits, true, { now: before, opensAt: due }],
+  ["until", waits, false, { now: before, opensAt: due }],
+] as const)("what a run waits for: %s", (wait, run, isAtAction, moments) => {
+  expect(waitOf(run, isAtAction, moments)).toBe(wait);
+});
+
+test.each([
+  [true, "is asked", { ...waits, attempts: 1, waitingForReply: true }],
+  [true, "has its answer", { ...waits, attempts: 1 }],
+  [false, "is being sent", { ...waits, status: "running", attempts: 1 }],
+  [false, "was put off before it was sent", waits],
+  [false, "failed and is tried again", { ...waits, attempts: 1, lastError: "The address does not answer." }],
+] as const)("it is %s that a message was sent that %s", (expected, _, run) => {
+  expect(wasSent(run)).toBe(expected);
 });

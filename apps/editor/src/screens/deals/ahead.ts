@@ -39,19 +39,33 @@ export function aheadOf(definition: GraphDefinition, { nodeId, asked }: Standing
   };
 }
 
-/** What a run waits for, by the words for it. An action that waits and never failed was put off, as to business hours. */
+type Waiting = Pick<WorkspaceRun, "status" | "nextAttemptAt" | "waitingForReply" | "lastError" | "attempts" | "pauses">;
+
+/** Whether a run that stands at a message has sent it: it waits for an answer, or has one that it goes on with. */
+export const wasSent = ({ status, waitingForReply, attempts, lastError }: Waiting): boolean =>
+  waitingForReply || (status === "waiting" && attempts > 0 && lastError === null);
+
+/** When something is, in ms since 1970. */
+interface Moments {
+  now: number;
+  /** When messages go out again that come now; null for what waits for no business hours. */
+  opensAt: number | null;
+}
+
+/** What a run waits for, by the words for it. An action that waits and never failed was put off. */
 export function waitOf(
-  {
-    status,
-    nextAttemptAt,
-    waitingForReply,
-    lastError,
-  }: Pick<WorkspaceRun, "status" | "nextAttemptAt" | "waitingForReply" | "lastError">,
+  run: Waiting,
   isAtAction: boolean,
-): "queued" | "acting" | "reply" | "again" | "putOff" | "until" {
-  if (status === "queued") return "queued";
+  { now, opensAt }: Moments,
+): "queued" | "held" | "acting" | "dueSince" | "reply" | "again" | "hours" | "putOff" | "until" {
+  const { status, nextAttemptAt, lastError, pauses } = run;
+  const isPaused = pauses !== undefined;
+  if (status === "queued") return isPaused ? "held" : "queued";
   if (status === "running" || nextAttemptAt === null) return "acting";
-  if (waitingForReply) return "reply";
+  const at = Date.parse(nextAttemptAt);
+  if (isPaused && at <= now) return "dueSince";
+  if (run.waitingForReply) return "reply";
   if (lastError !== null) return "again";
-  return isAtAction ? "putOff" : "until";
+  if (!isAtAction) return "until";
+  return at === opensAt ? "hours" : "putOff";
 }

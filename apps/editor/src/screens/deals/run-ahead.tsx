@@ -1,14 +1,19 @@
 import type { Automation, WorkspaceRun } from "@trilho/api-client";
+import { CUSTOMER_ACTIONS, nextOpening, type BusinessHours, type GraphNode } from "@trilho/engine";
 import { Workflow } from "lucide-react";
 import { Link } from "wouter";
 import { runPath } from "../../browser/location.ts";
+import { useWorkspaceSettings } from "../../data/workspace.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
+import { findNode } from "../../document/document.ts";
+import { PausedMark, PauseNote } from "../../features/runs/pause-note.tsx";
 import { TestMark } from "../../features/runs/run-table.tsx";
 import { RUN_STATUSES } from "../../features/runs/status-tone.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { aheadOf, waitOf } from "./ahead.ts";
+import { useNow } from "../../ui/use-now.ts";
+import { aheadOf, waitOf, wasSent } from "./ahead.ts";
 import { Card } from "./card.tsx";
 import css from "./deals.module.css";
 
@@ -26,12 +31,14 @@ export function RunAhead({ run, definition }: RunAheadProps) {
   const inBuilder = useText("builder");
   const locale = useLocale();
   const names = useLookup();
-  const { automation, runId, status, currentNodeId } = run;
-  const isAtAction = definition?.nodes.some(({ id, type }) => id === currentNodeId && type === "action") === true;
+  const now = useNow();
+  const { businessHours } = useWorkspaceSettings();
+  const { automation, runId, status, currentNodeId, pauses } = run;
+  const node = definition && currentNodeId !== null ? findNode(definition, currentNodeId) : undefined;
   const ahead =
-    definition && currentNodeId !== null
-      ? aheadOf(definition, { nodeId: currentNodeId, asked: run.waitingForReply }, names, inBuilder)
-      : null;
+    definition && node ? aheadOf(definition, { nodeId: node.id, asked: wasSent(run) }, names, inBuilder) : null;
+  const opensAt = node !== undefined && reachesCustomer(node) ? opening(businessHours, now) : null;
+  const wait = waitOf(run, node?.type === "action", { now, opensAt });
   return (
     <Card icon={Workflow}>
       <p className={css.cardTitle}>
@@ -42,11 +49,13 @@ export function RunAhead({ run, definition }: RunAheadProps) {
           {inRuns(`status.${status}`)}
         </Badge>
         {run.test === true && <TestMark />}
+        {pauses !== undefined && <PausedMark />}
       </p>
       <p>
         {ahead !== null && `${t("next.at", { step: ahead.step })}. `}
-        {t(`next.${waitOf(run, isAtAction)}`, { when: formatInstant(run.nextAttemptAt ?? run.createdAt, locale) })}
+        {t(`next.${wait}`, { when: formatInstant(run.nextAttemptAt ?? run.createdAt, locale) })}
       </p>
+      <PauseNote pauses={pauses} />
       {ahead !== null && ahead.onward.length > 0 && (
         <ul className={css.then}>
           {ahead.onward.map(({ exit, step }) => (
@@ -58,4 +67,14 @@ export function RunAhead({ run, definition }: RunAheadProps) {
       )}
     </Card>
   );
+}
+
+const TO_CUSTOMERS: ReadonlySet<unknown> = CUSTOMER_ACTIONS;
+
+const reachesCustomer = ({ actionType }: GraphNode): boolean => TO_CUSTOMERS.has(actionType);
+
+/** When messages that come now go out; null where that is at once, or never. */
+function opening(hours: BusinessHours | null, now: number): number | null {
+  const found = hours === null ? null : nextOpening(hours, now);
+  return found === null || "error" in found ? null : found.opensAt;
 }
