@@ -2,9 +2,10 @@ import { FIELDS, simulateRun } from "@trilho/engine";
 import type { GraphDefinition, JsonObject } from "@trilho/engine";
 import { afterEach, describe, expect, test } from "vitest";
 import { EMPTY_LOOKUP } from "../document/lookup.ts";
+import { formatInstant } from "../i18n/format.ts";
 import { pageTexts, switchLanguage } from "../i18n/texts.ts";
 import { text } from "../i18n/use-text.ts";
-import { reasonSentence } from "./reason-sentence.ts";
+import { momentSentence, reasonSentence } from "./reason-sentence.ts";
 
 const names: Record<string, string> = { s1: "Leads", s2: "Proposta", t1: "VIP" };
 const byId = (id: string): string | null => names[id] ?? null;
@@ -128,5 +129,27 @@ describe("why an attempt failed", () => {
     expect(said("failed-permanently", { message: "No such stage", failure: [{ code: "?", params: {} }] })).toBe(
       "Falhou de vez: No such stage",
     );
+  });
+});
+
+describe("a reason that names a moment", () => {
+  const opensAt = Date.UTC(2026, 10, 30, 12);
+  const saying = (code: string, params: JsonObject): string | null => {
+    const entry = { seq: 1, nodeId: "a", handle: null, edgeId: null, text: "", effect: null, rendered: null };
+    const at = new Date(opensAt).toISOString();
+    return momentSentence({ ...entry, at, issues: [], why: { code, params } }, "en", (key, values) =>
+      text("simulate", key, values),
+    );
+  };
+  const zone = { timeZone: "America/Sao_Paulo" };
+  const here = formatInstant(new Date(opensAt).toISOString(), "en");
+
+  test.each([
+    ["outside-business-hours", { opensAt, opens: "2026-11-30 09:00" }, `Outside business hours: put off to ${here}`],
+    ["waiting-until", { until: opensAt, ends: "2026-11-30 09:00" }, `Waits until ${here}`],
+    ["waited-until", { ended: "2026-11-30 09:00" }, `Waited until ${here}`],
+    ["waiting", { delayMs: 1000 }, null],
+  ])("tells it by the browser's clock: %s", (code, params, expected) => {
+    expect(saying(code, { ...params, ...zone })).toBe(expected);
   });
 });

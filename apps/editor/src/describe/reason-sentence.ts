@@ -5,6 +5,7 @@ import { failureText } from "../i18n/failure-text.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { nameOf } from "./query-text.ts";
 import { formatDuration } from "../i18n/duration.ts";
+import { formatInstant } from "../i18n/format.ts";
 import { currentLocale } from "../i18n/use-text.ts";
 import type { Text } from "../i18n/use-text.ts";
 
@@ -43,6 +44,22 @@ function withFieldName(why: Reason, fields: readonly Field[]): Reason {
   const { field } = why.params;
   const known = fields.find(({ name }) => name === field);
   return known === undefined ? why : { ...why, params: { ...why.params, field: known.label } };
+}
+
+/** Reasons that name a moment. */
+const MOMENTS = ["outside-business-hours", "waiting-until", "waited-until"] as const;
+
+/**
+ * Why a step happened at a moment, by the browser's clock as the step's own time is: the engine's words name the
+ * workspace's. Null of other reasons.
+ */
+export function momentSentence({ at, why }: TraceEntry, locale: string, t: Text<"simulate">): string | null {
+  const code = MOMENTS.find((each) => each === why.code);
+  if (code === undefined) return null;
+  const instant = why.params["opensAt"] ?? why.params["until"] ?? Date.parse(at);
+  return typeof instant === "number"
+    ? t(`reason.${code}`, { when: formatInstant(new Date(instant).toISOString(), locale) })
+    : null;
 }
 
 /** Why a step happened, in words, without an id where a name is known. */

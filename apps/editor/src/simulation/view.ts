@@ -5,7 +5,7 @@ import type { Message } from "./messages.ts";
 import { messageOf } from "./messages.ts";
 import { nodeName } from "../describe/node-label.ts";
 import type { StepNames } from "../describe/node-name.ts";
-import { reasonSentence } from "../describe/reason-sentence.ts";
+import { momentSentence, reasonSentence } from "../describe/reason-sentence.ts";
 
 /** One step as it is shown. */
 export interface StepView {
@@ -30,11 +30,13 @@ export interface StepTextContext extends StepNames {
   fields: readonly Field[];
   locale: string;
   t: Text<"simulate">;
+  /** Times stand beside those of the workspace, whose zone their reasons name; the browser's by default. */
+  inItsZone?: boolean;
 }
 
 /** The steps of a run in words. */
 export function stepViews(result: Pick<SimulationResult, "startedAt" | "trace">, words: StepTextContext): StepView[] {
-  const { definition, lookup, fields, locale, t } = words;
+  const { definition, lookup, fields, locale, t, inItsZone = false } = words;
   const timeOf = timesSince(result.startedAt, locale);
   return result.trace.map((entry, index) => {
     const before = result.trace[index - 1];
@@ -44,7 +46,7 @@ export function stepViews(result: Pick<SimulationResult, "startedAt" | "trace">,
       ...timeOf(entry.at),
       stays: before?.nodeId === entry.nodeId,
       sameTime: before?.at === entry.at,
-      why: reasonSentence(entry, fields, lookup, t),
+      why: (inItsZone ? null : momentSentence(entry, locale, t)) ?? reasonSentence(entry, fields, lookup, t),
       message: messageOf(result.trace, index, definition),
     };
   });

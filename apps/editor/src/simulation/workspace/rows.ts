@@ -146,6 +146,6 @@ function viewsOf(
       : null;
     return { ...step, text: "", effect, rendered: null, issues: [] };
   });
-  const words = { definition, lookup: names, trigger: null, fields, locale, t: inSimulator };
+  const words = { definition, lookup: names, trigger: null, fields, locale, t: inSimulator, inItsZone: true };
   return { trace, views: stepViews({ startedAt: run.startedAt, trace }, words) };
 }
