@@ -189,7 +189,11 @@ export class ContractServer {
       ([id = ""]) => data({ from: NOW, to: NOW, runs: 0, byStatus: [], ways: [], waiting: this.#waiting(id) }),
     ],
     ["POST", /^\/automations\/change$/, (_params, { ids, paused }) => data(this.#pausedAll(ids as string[], paused))],
-    ["GET", /^\/automation-runs$/, (_params, _body, query) => page(this.#meant(query.getAll("status")))],
+    [
+      "GET",
+      /^\/automation-runs$/,
+      (_params, _body, query) => page(this.#meant(query.getAll("status"), query.get("test"))),
+    ],
     ["POST", /^\/automation-runs\/(retry|cancel)$/, ([act = ""], body) => this.#changeAll(act, body)],
     ["GET", /^\/pipelines$/, () => data(this.pipelines)],
     ["GET", /^\/(?:tags|custom-fields|users)$/, () => data([])],
@@ -233,18 +237,19 @@ export class ContractServer {
       : [{ nodeId: "w", automationVersion: 1, runs, awaitingReply: 0, nextAttemptAt: "2026-11-22T12:00:00.000Z" }];
   }
 
-  /** Runs of all automations in one of some statuses, any without. */
-  #meant(statuses: readonly string[]): WorkspaceRun[] {
+  /** Runs of all automations in one of some statuses, any without; without tests where these are not wanted. */
+  #meant(statuses: readonly string[], test: unknown): WorkspaceRun[] {
     return [...this.automations.values()].flatMap(({ id, name }) =>
       (this.runs.get(id) ?? [])
         .filter(({ status }) => statuses.length === 0 || statuses.includes(status))
+        .filter((run) => String(test) !== "false" || run.test !== true)
         .map((run) => ({ ...run, automation: { id, name } })),
     );
   }
 
-  #changeAll(act: string, { status = [], dryRun }: Record<string, unknown>): Answer {
+  #changeAll(act: string, { status = [], test, dryRun }: Record<string, unknown>): Answer {
     const over = act === "retry" ? ["failed", "dead_letter"] : ["queued", "running", "waiting"];
-    const meant = this.#meant(status as string[]).filter((run) => over.includes(run.status));
+    const meant = this.#meant(status as string[], test).filter((run) => over.includes(run.status));
     if (dryRun === true) return data({ matched: meant.length });
     const ids = new Set(meant.map(({ runId }) => runId));
     const next = act === "retry" ? "queued" : "cancelled";

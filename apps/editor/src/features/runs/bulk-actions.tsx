@@ -30,9 +30,14 @@ const OF_VIEW: Readonly<Record<View, readonly BulkChange["change"][]>> = {
 
 const ICONS = { retry: <RotateCcw />, cancel: <Square /> } as const;
 
-/** Retries or cancels all that the filter means, once a person has seen how many these are. */
+/**
+ * Retries or cancels all that the filter means, once a person has seen how many these are. Tests are left alone: they
+ * are nobody's to attend to, and are not in the numbers that lead here.
+ */
 export function BulkActions({ filter, view, isAny }: BulkActionsProps) {
   const t = useText("runs");
+  const real = { ...filter, test: false };
+  const testsStay = view === "all" ? t("bulk.testsStay") : null;
   const changing = useChangeRuns();
   const [question, setQuestion] = useState<Question | null>(null);
   const asked = useLast(question);
@@ -41,11 +46,11 @@ export function BulkActions({ filter, view, isAny }: BulkActionsProps) {
 
   const ask = (change: BulkChange["change"]): void =>
     changing.mutate(
-      { change, filter, dryRun: true },
+      { change, filter: real, dryRun: true },
       {
         onSuccess({ matched }) {
-          if (matched === 0) toast.success(t(`bulk.${change}.none`));
-          else setQuestion({ change, filter, count: matched });
+          if (matched > 0) setQuestion({ change, filter: real, count: matched });
+          else toast.success(t(`bulk.${change}.none`), { ...(testsStay !== null && { description: testsStay }) });
         },
         onError: fail(change),
       },
@@ -81,7 +86,9 @@ export function BulkActions({ filter, view, isAny }: BulkActionsProps) {
           open={question !== null}
           onOpenChange={(open) => !open && setQuestion(null)}
           title={t(`bulk.${asked.change}.title`, { count: asked.count })}
-          description={t(`${asked.change}.description`)}
+          description={[t(`bulk.${asked.change}.description`, { count: asked.count }), testsStay]
+            .filter((sentence) => sentence !== null)
+            .join(" ")}
           confirmLabel={t(`bulk.${asked.change}.confirm`, { count: asked.count })}
           cancelLabel={t("bulk.no")}
           danger={asked.change === "cancel"}

@@ -77,6 +77,37 @@ describe("the runs of all automations", () => {
     expect(server.runs.get("a2")?.[1]?.status).toBe("waiting");
   });
 
+  it("that are tests are neither counted nor touched by what is done to all", async () => {
+    server.runs.set("a1", [
+      runOf({ runId: "r1", dealId: "deal-1", status: "failed", test: true }),
+      runOf({ runId: "r4", dealId: "deal-4", status: "waiting", test: true }),
+    ]);
+    server.runs.set("a2", [runOf({ runId: "r3", dealId: "deal-3", status: "waiting" })]);
+    const { user } = renderApp("/runs", server.session);
+    await row(/deal-4/);
+    await user.click(screen.getByRole("button", { name: "Retry all" }));
+    await screen.findByText("None of these runs can be retried");
+    await user.click(screen.getByRole("button", { name: "Cancel all" }));
+    const question = await dialog();
+    expect(within(question).getByText("Cancel 1 run?")).toBeTruthy();
+    expect(within(question).getByText(/^The run stops where it is .* Test runs stay as they are\.$/)).toBeTruthy();
+    await user.click(within(question).getByRole("button", { name: "Cancel 1 run" }));
+    await row(/Cancelled/);
+    expect(server.runs.get("a1")?.map(({ status }) => status)).toEqual(["failed", "waiting"]);
+  });
+
+  it.each([
+    ["en", "The runs go on at the steps that failed. Requests are repeated with the same ids", "Retry all"],
+    ["pt-BR", "As execuções continuam nos passos que falharam. As requisições se repetem", "Tentar todas de novo"],
+  ] as const)("that are many are spoken of as many in %s", async (language, told, name) => {
+    await showLanguage(language);
+    const { user } = renderApp("/runs?view=failed", server.session);
+    await row(/deal-1/);
+    await user.click(await screen.findByRole("button", { name }));
+    expect((await dialog()).textContent).toContain(told);
+    await showLanguage("en");
+  });
+
   it.each([
     ["en", "Runs of all automations"],
     ["pt-BR", "Execuções de todas as automações"],
