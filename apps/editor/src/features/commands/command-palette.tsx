@@ -28,6 +28,7 @@ import { useDealSearch } from "../../data/deals.ts";
 import type { HostCommands } from "../../document/host-command.ts";
 import { useQuery } from "../../document/use-query.ts";
 import { Kbd } from "../../ui/kbd.tsx";
+import { deliberate } from "../../ui/dialogs/deliberate.ts";
 import { usePortal } from "../../ui/dialogs/portal.ts";
 import { SECTIONS } from "./command.ts";
 import { entriesOf } from "./entries.ts";
@@ -65,7 +66,7 @@ export function CommandPalette() {
   };
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()}>
+    <Dialog.Root open onOpenChange={deliberate((open) => !open && close())}>
       <Dialog.Portal container={portal}>
         <Dialog.Backdrop className={styles["backdrop"]} />
         <Dialog.Popup

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useServices } from "../../document/context.ts";
 import { elementWith } from "../../browser/elements.ts";
 import type { ScreenPoint } from "../../document/view-store.ts";
+import { deliberate } from "../../ui/dialogs/deliberate.ts";
 import { usePortal } from "../../ui/dialogs/portal.ts";
 import styles from "./ask-frame.module.css";
 
@@ -20,7 +21,7 @@ export function AskFrame({ title, at, nodeId, children }: AskFrameProps) {
   const { store, view, root } = useServices();
   const anchor = () => (at ? pointAnchor(at) : stepElement(root(), nodeId));
   return (
-    <Popover.Root open onOpenChange={(open) => !open && view.getState().set({ asking: null })}>
+    <Popover.Root open onOpenChange={deliberate((open) => !open && view.getState().set({ asking: null }))}>
       <Popover.Portal container={portal}>
         <Popover.Positioner
           className={styles["positioner"]}

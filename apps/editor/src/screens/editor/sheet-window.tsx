@@ -1,5 +1,6 @@
 import { Dialog } from "@base-ui/react/dialog";
 import type { ReactNode } from "react";
+import { deliberate } from "../../ui/dialogs/deliberate.ts";
 import { usePortal } from "../../ui/dialogs/portal.ts";
 import styles from "./sheet.module.css";
 
@@ -14,7 +15,7 @@ export interface SheetProps {
 export function SheetWindow({ title, onClose, away = false, children }: SheetProps) {
   const portal = usePortal();
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open onOpenChange={deliberate((open) => !open && onClose())}>
       <Dialog.Portal container={portal}>
         <Dialog.Backdrop className={styles["scrim"]} data-away={away || undefined} />
         <Dialog.Popup className={styles["sheet"]} data-away={away || undefined} aria-label={title}>

@@ -2,6 +2,7 @@ import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { useText } from "../../i18n/use-text.ts";
+import { deliberate } from "./deliberate.ts";
 import { usePortal } from "./portal.ts";
 import button from "../button.module.css";
 import styles from "./dialog.module.css";
@@ -38,7 +39,7 @@ export function Dialog({
   const t = useText("common");
   const portal = usePortal();
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)} disablePointerDismissal={!dismissible}>
+    <Base.Root open={open} onOpenChange={deliberate(onOpenChange)} disablePointerDismissal={!dismissible}>
       <Base.Portal container={portal}>
         <Base.Backdrop className={styles["backdrop"]} />
         <Base.Viewport className={styles["viewport"]}>

@@ -2,6 +2,7 @@ import { Menu as Base } from "@base-ui/react/menu";
 import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { Kbd } from "../kbd.tsx";
+import { deliberate } from "./deliberate.ts";
 import { usePortal } from "./portal.ts";
 import styles from "../fields/listbox.module.css";
 
@@ -35,7 +36,7 @@ interface MenuAtProps extends Pick<MenuProps, "items"> {
 export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {
   const portal = usePortal();
   return (
-    <Base.Root modal={false} defaultOpen>
+    <Base.Root modal={false} defaultOpen onOpenChange={deliberate(() => undefined)}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={portal}>
         <Base.Positioner className={styles["positioner"]} sideOffset={4} align={align}>
@@ -52,7 +53,7 @@ export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {
 export function MenuAt({ at, label, items, onClose }: MenuAtProps) {
   const portal = usePortal();
   return (
-    <Base.Root open modal={false} onOpenChange={(open) => !open && onClose()}>
+    <Base.Root open modal={false} onOpenChange={deliberate((open) => !open && onClose())}>
       <Base.Portal container={portal}>
         <Base.Positioner
           className={styles["positioner"]}

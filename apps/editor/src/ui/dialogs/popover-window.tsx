@@ -2,6 +2,7 @@ import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactElement, ReactNode } from "react";
 import listbox from "../fields/listbox.module.css";
 import styles from "./popover.module.css";
+import { deliberate } from "./deliberate.ts";
 import { usePortal } from "./portal.ts";
 
 export interface PopoverProps {
@@ -29,7 +30,11 @@ export function PopoverWindow({
 }: PopoverProps) {
   const portal = usePortal();
   return (
-    <Base.Root defaultOpen {...(open !== undefined && { open })} onOpenChange={(next) => onOpenChange?.(next)}>
+    <Base.Root
+      defaultOpen
+      {...(open !== undefined && { open })}
+      onOpenChange={deliberate((next) => onOpenChange?.(next))}
+    >
       <Base.Trigger render={trigger} />
       <Base.Portal container={portal}>
         <Base.Positioner
