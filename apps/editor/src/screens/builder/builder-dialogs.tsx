@@ -114,6 +114,8 @@ export function BuilderDialogs({
           open={review.dialog.open}
           onClose={review.dialog.close}
           preview={review.dialog.preview}
+          answers={review.dialog.answers}
+          onAnswers={review.dialog.onAnswers}
           {...{ stored, base, draft, names }}
           way={publishing.way}
           request={publishing.reviewed?.request ?? null}

@@ -23,6 +23,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialogs/dialog.tsx";
 import { TextField } from "../../../ui/fields/text-field.tsx";
 import type { Reviewed } from "../use-publishing.ts";
+import type { Answers } from "./use-review.ts";
 import type { Way } from "./way.ts";
 import { BesideNote } from "./beside-note.tsx";
 import { Section } from "./section.tsx";
@@ -41,6 +42,8 @@ export interface ReviewDialogProps {
   way: Way;
   /** What another member asked about; null where nobody did. */
   request: ReviewRequest | null;
+  answers: Answers;
+  onAnswers: (answers: Answers) => void;
   onPublish: (reviewed: Reviewed) => void;
   onSendBack: (comment: string, revision: string) => void;
   onCompare: () => void;
@@ -62,6 +65,8 @@ export function ReviewDialog({
   stored,
   preview,
   way,
+  answers,
+  onAnswers,
   onPublish,
   onSendBack,
   onProblem,
@@ -70,8 +75,7 @@ export function ReviewDialog({
   const t = useText("migration");
   const r = useText("reviews");
   const confirm = useRef<HTMLButtonElement>(null);
-  const [note, setNote] = useState("");
-  const [choices, setChoices] = useState(NO_CHOICES);
+  const { note, choices } = answers;
   const groups = preview?.groups ?? [];
   const waiting =
     preview === null ? t("review.waiting") : t("review.waitingRuns", { count: runsWith("stay", groups, NO_CHOICES) });
@@ -133,7 +137,7 @@ export function ReviewDialog({
             draft={shown.draft.definition}
             names={shown.names}
             choices={choices}
-            onChoose={setChoices}
+            onChoose={(chosen) => onAnswers({ note, choices: chosen })}
             onShow={null}
           />
         )}
@@ -159,7 +163,7 @@ export function ReviewDialog({
         error={lacksComment ? r("commentNeeded") : undefined}
         maxLength={MAX_NOTE}
         value={note}
-        onValueChange={setNote}
+        onValueChange={(written) => onAnswers({ note: written, choices })}
       />
     </Dialog>
   );

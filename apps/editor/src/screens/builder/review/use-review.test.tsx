@@ -44,14 +44,14 @@ function build({ stored = { id: "a1", enabled: false }, isSound = true, hasWarni
       useReview({
         stored,
         baseVersion: 1,
-        draft: blankDraft(draft),
+        draft,
         canPublish,
         hasWarnings: () => hasWarnings,
         isSound: () => isSound,
         way: "publish",
-        publish: () => void published.push(draft),
+        publish: () => void published.push(draft.settings.name),
       }),
-    { wrapper: Connected, initialProps: { draft: "first draft", canPublish: true } },
+    { wrapper: Connected, initialProps: { draft: blankDraft("first draft"), canPublish: true } },
   );
   const press = () => act(() => hook.result.current.publish());
   let answered = 0;
@@ -93,6 +93,18 @@ it("asks anew at each press", async () => {
   await waitFor(() => expect(published).toEqual(["first draft"]));
   expect(now().dialog.open).toBe(false);
   expect(questions).toHaveLength(2);
+});
+
+it("keeps what was answered while the draft is the same", async () => {
+  const draft = blankDraft("mine");
+  const { now, rerender } = build();
+  const answers = { note: "Shorter", choices: new Map([["pause", "move" as const]]) };
+  rerender({ draft, canPublish: true });
+  act(() => now().dialog.onAnswers(answers));
+  act(() => now().dialog.close());
+  expect(now().dialog.answers).toEqual(answers);
+  rerender({ draft: blankDraft("another"), canPublish: true });
+  expect(now().dialog.answers).toEqual({ note: "", choices: new Map() });
 });
 
 it.each([
@@ -173,7 +185,7 @@ it("leaves it to the publish to say that somebody else published meanwhile", asy
 it("publishes what the draft has become meanwhile", async () => {
   const { press, answer, rerender, published } = build();
   press();
-  rerender({ draft: "second draft", canPublish: true });
+  rerender({ draft: blankDraft("second draft"), canPublish: true });
   await answer(told(0));
   await waitFor(() => expect(published).toEqual(["second draft"]));
 });
@@ -181,7 +193,7 @@ it("publishes what the draft has become meanwhile", async () => {
 it("publishes nothing when there is nothing to publish any more", async () => {
   const { press, answer, rerender, now, published } = build();
   press();
-  rerender({ draft: "first draft", canPublish: false });
+  rerender({ draft: blankDraft("first draft"), canPublish: false });
   await answer(told(2));
   await waitFor(() => expect(now().checking).toBe(false));
   expect(now().dialog.open).toBe(false);

@@ -6,7 +6,16 @@ import { isDrawable } from "../../../document/document.ts";
 import type { Draft } from "../../../document/draft/draft.ts";
 import { hasScenarios } from "../../../document/trigger-entries.ts";
 import type { Way } from "./way.ts";
+import { NO_CHOICES, type Choices } from "../../../features/migration/choices.ts";
 import { previewed } from "../../../features/migration/previewed.ts";
+
+/** What was written and chosen before publishing: whoever leaves to look at something finds it as it was. */
+export interface Answers {
+  note: string;
+  choices: Choices;
+}
+
+const NO_ANSWERS: Answers = { note: "", choices: NO_CHOICES };
 
 interface Review {
   /** Null where nothing is stored that the draft would replace. */
@@ -35,6 +44,7 @@ export function useReview({ stored, baseVersion, draft, canPublish, hasWarnings,
   const [open, setOpen] = useState(false);
   const [warned, setWarned] = useState(false);
   const [round, setRound] = useState(0);
+  const [given, setGiven] = useState({ draft, answers: NO_ANSWERS });
   const [preview, setPreview] = useState<RunMigrationPreview | null>(null);
   const asking = useRef<AbortController | null>(null);
   // Until the answer is there the draft may have changed: the newest one is published.
@@ -76,7 +86,15 @@ export function useReview({ stored, baseVersion, draft, canPublish, hasWarnings,
     publish: () => begin(false),
     review: () => begin(true),
     warned: { open: warned && canPublish, close: () => setWarned(false) },
-    dialog: { open: open && canPublish, round, preview, close: () => setOpen(false) },
+    dialog: {
+      open: open && canPublish,
+      round,
+      preview,
+      /** Of another draft nothing was answered yet. */
+      answers: given.draft === draft ? given.answers : NO_ANSWERS,
+      onAnswers: (answers: Answers) => setGiven({ draft, answers }),
+      close: () => setOpen(false),
+    },
   };
 }
 
