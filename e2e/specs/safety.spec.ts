@@ -74,7 +74,7 @@ test.describe("a draft outlives its page", () => {
     await page.close();
     const again = await newBuilder(context);
     await again.open(server.url, keys.owner, id);
-    await again.answerBanner("Your draft was restored", "Discard them");
+    await again.answerBanner("Your draft was restored", "Discard the draft");
     await expect(again.state("Version 1")).toBeVisible();
     await expectRest(again, "2");
     await again.page.reload();

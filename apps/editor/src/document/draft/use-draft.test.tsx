@@ -110,6 +110,32 @@ describe("a draft", () => {
     expect(thrown.now()).toMatchObject({ restored: null, dirty: false, draft: { settings: { name: "Welcome" } } });
   });
 
+  test("from an earlier page that was thrown away is taken back with what it started from", () => {
+    const restored = { savedAt: "2026-01-05T12:00:00Z", version: 1, changes: 2 };
+    const page = open({ restored, draft: blankDraft("Mine"), untouched: false });
+    page.act(({ discardRestored }) => discardRestored(theirs, draftOf(theirs)));
+    page.act(({ takeBack }) => takeBack());
+    expect(page.now()).toMatchObject({ base: { version: 1 }, dirty: true, discarded: null });
+    expect(page.now().draft.settings.name).toBe("Mine");
+    page.act(({ takeBack }) => takeBack());
+    expect(page.now().draft.settings.name).toBe("Mine");
+  });
+
+  test("that was never published is taken back as one that nobody stored", () => {
+    const page = open({ base: null, draft: blankDraft("Mine"), untouched: false });
+    page.act(({ discardRestored }) => discardRestored(null, blankDraft("New")));
+    expect(page.now()).toMatchObject({ dirty: false, draft: { settings: { name: "New" } } });
+    page.act(({ takeBack }) => takeBack());
+    expect(page.now()).toMatchObject({ base: null, saved: null, dirty: true, draft: { settings: { name: "Mine" } } });
+  });
+
+  test("that was thrown away can be left at that", () => {
+    const page = open({ base: null, draft: blankDraft("Mine"), untouched: false });
+    page.act(({ discardRestored }) => discardRestored(null, blankDraft("New")));
+    page.act(({ leaveDiscarded }) => leaveDiscarded());
+    expect(page.now()).toMatchObject({ discarded: null, draft: { settings: { name: "New" } } });
+  });
+
   test("follows another tab", () => {
     const page = open();
     page.act(({ follow }) => follow(theirs, { ...draftOf(theirs), definition: graph("t") }));

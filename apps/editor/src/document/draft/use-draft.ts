@@ -38,6 +38,8 @@ interface State {
   raw: string | null;
   /** What comes from an earlier page. */
   restored: Restored | null;
+  /** What came from an earlier page and was thrown away; it can be taken back while this page is open. */
+  discarded: Pick<State, "base" | "draft" | "raw"> | null;
   /** The last merge: undoing it on the canvas takes back what it did to the settings and to the base as well. */
   merge: { before: Standing; after: Standing } | null;
   /** Another number means another document: its history starts anew. */
@@ -63,6 +65,7 @@ export function useDraft(initial: DraftOptions) {
     shelved: initial.shelved ?? null,
     raw: initial.raw ?? null,
     restored: initial.restored ?? null,
+    discarded: null,
     merge: null,
     document: 0,
   }));
@@ -99,6 +102,7 @@ export function useDraft(initial: DraftOptions) {
         draft: withAddress(before.draft, base),
         shelved: null,
         restored: null,
+        discarded: null,
         merge: null,
       })),
     [],
@@ -127,9 +131,14 @@ export function useDraft(initial: DraftOptions) {
   );
   /** Throws a restored draft away and opens `instead`. */
   const discardRestored = useCallback(
-    (base: Automation | null, instead: Draft) => setState((before) => opened(before, base, instead)),
+    (base: Automation | null, instead: Draft) =>
+      setState((before) => ({ ...opened(before, base, instead), discarded: before })),
     [],
   );
+  const takeBack = useCallback(() => setState(takenBack), []);
+  const leaveDiscarded = useCallback(() => setState((before) => ({ ...before, discarded: null })), []);
+  /** Opens what is stored, whatever was here. */
+  const openStored = useCallback((to: Automation) => setState((before) => opened(before, to, draftOf(to))), []);
   /** Puts a merged draft in place, based on `theirs`, as one step that can be undone. */
   const takeMerged = useCallback(
     (theirs: Automation, merged: Draft) =>
@@ -167,6 +176,9 @@ export function useDraft(initial: DraftOptions) {
     reopenMine,
     discardMine,
     discardRestored,
+    takeBack,
+    leaveDiscarded,
+    openStored,
     takeMerged,
     follow,
     keepRestored,
@@ -180,9 +192,16 @@ const opened = (before: State, base: Automation | null, draft: Draft): State => 
   shelved: null,
   raw: null,
   restored: null,
+  discarded: null,
   merge: null,
   document: before.document + 1,
 });
+
+function takenBack(state: State): State {
+  if (state.discarded === null) return state;
+  const { base, draft, raw } = state.discarded;
+  return { ...opened(state, base, draft), saved: base && draftOf(base), raw };
+}
 
 /** Going back over a merge, or forward again, takes its base and settings along. */
 function redefined(state: State, definition: unknown): State {

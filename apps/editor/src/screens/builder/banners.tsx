@@ -96,12 +96,13 @@ function KeyRefused() {
 
 function Standing({ edited, stored, publishing, clash, onClash, onCompare, onMerge }: BannersProps) {
   const t = useText("automation");
-  const { base, shelved, restored } = edited;
+  const { base, shelved, restored, discarded } = edited;
   const { publish, reviewed, reviewing } = publishing;
   const isBehind = base !== null && stored !== null && stored.version > base.version && !publish.publishing;
   if (shelved !== null) return <ShelvedDraft edited={edited} />;
   return (
     <>
+      {discarded !== null && <DiscardedDraft edited={edited} />}
       {restored !== null && <RestoredDraft restored={restored} edited={edited} stored={stored} onCompare={onCompare} />}
       {clash !== null && (
         <Banner
@@ -166,6 +167,19 @@ function RestoredDraft({ restored, edited, stored, onCompare }: RestoredProps) {
     >
       {t(restored.version === null ? "restored.new" : "restored.since", words)}
     </Banner>
+  );
+}
+
+/** The way back from a press on the wrong one of two buttons: what was thrown away may be a whole automation. */
+function DiscardedDraft({ edited }: { edited: ReturnType<typeof useDraft> }) {
+  const t = useText("automation");
+  return (
+    <Banner
+      icon={<History />}
+      title={t("restored.discarded")}
+      actions={[{ label: t("restored.takeBack"), variant: "primary", onPress: edited.takeBack }]}
+      onClose={edited.leaveDiscarded}
+    />
   );
 }
 

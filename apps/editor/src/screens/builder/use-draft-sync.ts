@@ -59,7 +59,7 @@ export function useDraftSync({ edited, opened, active }: Shared) {
               : text("automation", "sharedDraft.mergedBy", { name: by });
           toast(words);
         },
-        onGone: (stored) => latest.current.discardRestored(stored, draftOf(stored)),
+        onGone: (stored) => latest.current.openStored(stored),
       });
       begun.state.subscribe((state) => void (synced.current = state.synced));
       setSync(begun);
