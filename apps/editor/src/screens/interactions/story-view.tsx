@@ -38,7 +38,15 @@ export function StoryView({ told, witness, workspace, parties }: StoryViewProps)
     return { result: simulated, moments: storyOf(simulated, witness.events) };
   }, [witness, workspace]);
   const rows = useMemo(
-    () => storyRows(moments.slice(0, MOST_MOMENTS), result, parties, told, { t, inSimulator, names, fields, locale }),
+    () =>
+      storyRows(moments.slice(0, MOST_MOMENTS), result, parties, told, {
+        t,
+        inSimulator,
+        names,
+        fields,
+        locale,
+        inItsZone: true,
+      }),
     [moments, result, parties, told, t, inSimulator, names, fields, locale],
   );
   const facts = useMemo(() => {

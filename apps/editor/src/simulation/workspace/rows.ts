@@ -39,6 +39,8 @@ export const nameOfRow = ({ party, node }: StoryRow): string => (party === null 
 interface Words extends StoryWords {
   inSimulator: Text<"simulate">;
   locale: string;
+  /** See `StepTextContext`. */
+  inItsZone?: boolean;
 }
 
 /** A story in words; where it is told of a finding, with what that says marked. */
@@ -129,7 +131,7 @@ const whyOf = (view: StepView | undefined): string => (view?.entry.why.code === 
 function viewsOf(
   run: WorkspaceRun,
   party: Party | null,
-  { names, fields, locale, inSimulator }: Words,
+  { names, fields, locale, inSimulator, inItsZone = false }: Words,
 ): { trace: TraceEntry[]; views: StepView[] } {
   if (party === null) return { trace: [], views: [] };
   const { definition } = party;
@@ -146,6 +148,6 @@ function viewsOf(
       : null;
     return { ...step, text: "", effect, rendered: null, issues: [] };
   });
-  const words = { definition, lookup: names, trigger: null, fields, locale, t: inSimulator, inItsZone: true };
+  const words = { definition, lookup: names, trigger: null, fields, locale, t: inSimulator, inItsZone };
   return { trace, views: stepViews({ startedAt: run.startedAt, trace }, words) };
 }

@@ -98,7 +98,7 @@ it("asks anew at each press", async () => {
 it("keeps what was answered while the draft is the same", async () => {
   const draft = blankDraft("mine");
   const { now, rerender } = build();
-  const answers = { note: "Shorter", choices: new Map([["pause", "move" as const]]) };
+  const answers = { note: "Shorter", choices: new Map([["pause", { choice: "move" as const, limit: 100 }]]) };
   rerender({ draft, canPublish: true });
   act(() => now().dialog.onAnswers(answers));
   act(() => now().dialog.close());
