@@ -95,7 +95,7 @@ test(
     await expect(sentences.root).toMatchAriaSnapshot(`
     - paragraph:
       - button /When a deal is created/
-      - button /check what holds \\(Size\\)/
+      - button /check the conditions \\(Size\\)/
     - list:
       - listitem:
         - paragraph:

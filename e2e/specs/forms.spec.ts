@@ -157,7 +157,7 @@ test("what no longer exists is named as gone, stays until another is chosen, and
   await canvas.select("talk");
   await expect(inspector.field("Send from")).toHaveValue("old-channel");
   await inspector.field("Send from").fill("new-channel");
-  await expect(inspector.root).toContainText("The API lists no channels");
+  await expect(inspector.root).toContainText("Paste the channel’s id");
   await builder.publish.click();
   await expect(builder.state("Version 2")).toBeVisible();
   const { graphDefinition } = await demo.api.automations.get(id);

@@ -42,7 +42,7 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
 
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Waiting runs" }).click();
-  const dialog = page.getByRole("dialog", { name: "Waiting runs of earlier versions" });
+  const dialog = page.getByRole("dialog", { name: "Waiting runs" });
   await expect(dialog.getByRole("button", { name: "Nothing chosen" })).toBeDisabled();
   await dialog.getByRole("button", { name: "End", exact: true }).click();
   await dialog.getByRole("textbox", { name: "Why" }).fill("The season is over");

@@ -5,7 +5,7 @@ test("an automation reads as sentences, and what stands in them follows every ed
   const { sentences, inspector } = builder;
   await given(branched());
   await sentences.open();
-  await expect(sentences.paragraphs.first()).toHaveText(/^When a deal is created: check what holds \(Size\):$/);
+  await expect(sentences.paragraphs.first()).toHaveText(/^When a deal is created: check the conditions \(Size\):$/);
   await expect(sentences.root).toContainText("If the deal's value is at least 10,000 (Big):");
   await expect(sentences.root).toContainText("If no reply comes within 1 day: wait 2 days (Give it time)");
   await expect(sentences.root).toContainText("Otherwise: end (Done).");
@@ -55,7 +55,7 @@ test("it is copied as text and as Markdown", async ({ page, context, builder, gi
   await builder.sentences.open();
   await builder.sentences.copyAs("As text");
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toMatch(/^When a deal is created: check what holds \(Size\):\n• If the deal's value is at least/);
+  expect(text).toMatch(/^When a deal is created: check the conditions \(Size\):\n• If the deal's value is at least/);
   expect(text).toContain("  • If they press “Yes”");
   await builder.sentences.copyAs("As Markdown");
   await expect

@@ -53,9 +53,9 @@ describe("a step on a card and in a sentence", () => {
     [step("wait", { config: { delaySeconds: 60, until: { kind: "moon" } } }), "Wait 1 minute", "", "wait 1 min"],
     [step("wait"), "Wait", "not set yet", "wait, no time set yet"],
     [wait("soon"), "Wait", "not set yet", "wait, no time set yet"],
-    [step("condition", { condition: { branches: [{}, {}] } }), "Condition", "2 branches", "check what holds"],
-    [step("condition", { condition: { branches: [{}] } }), "Condition", "1 branch", "check what holds"],
-    [step("condition", { condition: null }), "Condition", "no branches yet", "check what holds"],
+    [step("condition", { condition: { branches: [{}, {}] } }), "Condition", "2 branches", "check the conditions"],
+    [step("condition", { condition: { branches: [{}] } }), "Condition", "1 branch", "check the conditions"],
+    [step("condition", { condition: null }), "Condition", "no branches yet", "check the conditions"],
     [
       step("round_robin", { config: { exits: [{}, {}] } }),
       "Round robin",

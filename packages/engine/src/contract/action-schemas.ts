@@ -60,7 +60,7 @@ const tagIds = (title: string) => ({
 /** Of what reaches a person. */
 const onUncertain = {
   onUncertain: {
-    title: "If it may have gone out",
+    title: "If sending was interrupted",
     description: "When the server stops or the connection breaks while this is sent, nobody knows whether it arrived.",
     type: "string" as const,
     enum: ["stop", "retry"],
@@ -81,7 +81,8 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
     ),
     buttons: {
       title: "Quick-reply buttons",
-      description: "With buttons the run waits for the answer, and each button is an exit of this step.",
+      description:
+        "With buttons the run waits for the answer, and each button is an exit. “Text reply” is for typed answers; “Any reply” takes the rest.",
       type: "array",
       items: {
         type: "object",
@@ -109,9 +110,17 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
       "x-liquid": true,
     },
     channelId: picked("channel", "Send from", "Without a choice, the automation's own channel."),
-    mediaAssetId: { title: "Stored media", description: "Id of a file kept in the workspace.", type: "string" },
+    mediaAssetId: {
+      title: "Stored media",
+      description: "A file that the workspace already has: paste its id.",
+      type: "string",
+    },
     mediaLink: { ...liquidText("Media address"), format: "uri" },
-    scriptId: { title: "Script", description: "Id of a message script of the workspace.", type: "string" },
+    scriptId: {
+      title: "Script",
+      description: "A message written for the whole workspace: paste its id.",
+      type: "string",
+    },
     ...onUncertain,
   }),
   send_email: configSchema("Send e-mail", [], {

@@ -97,7 +97,7 @@ describe("an awaited reply leaves by the most specific handle with an edge", () 
       around(action("send_whatsapp", AWAIT), []),
       [performed, { type: "replied", reply: media }],
       "“Any reply”",
-      "“Respondeu”",
+      "“Qualquer resposta”",
     ],
     ["silence", around(action("send_whatsapp", AWAIT), []), [performed, woke], "“No reply”", "“Sem resposta”"],
     ["no branch", around(condition(), []), [], "“Otherwise”", "“Senão”"],

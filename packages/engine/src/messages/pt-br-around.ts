@@ -19,7 +19,7 @@ export const ptBRAround = (name: NodeNameOf): Omit<AroundTexts, "unknown-variabl
   "template-parameters": (p) => `${name(p.node)}: ${FAULTS[p.fault](p.what)}.`,
   "outside-message-window": (p) =>
     p.after === null
-      ? `${name(p.node)} pode não chegar: o WhatsApp só aceita texto livre até 24 horas depois de uma mensagem do contato, e nada antes deste passo espera por uma. Use um modelo ou espere antes por uma resposta.`
+      ? `${name(p.node)} pode não chegar: o WhatsApp só aceita texto livre até 24 horas depois de uma mensagem do contato, e nada antes deste passo espera por uma. Use um modelo ou, antes, espere uma resposta.`
       : `${name(p.node)} pode não chegar: o WhatsApp só aceita texto livre até 24 horas depois de uma mensagem do contato, e pode passar mais tempo depois de ${name(p.after)}. Use um modelo.`,
 });
 

@@ -113,12 +113,12 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
   en: {
     chain: ["When a deal enters Proposta: wait 2 days, then send the WhatsApp message “Oi”, then end."],
     branches: [
-      "When a deal enters Proposta: check what holds:",
+      "When a deal enters Proposta: check the conditions:",
       "• If the deal's value is at least 10,000 (VIP): assign the deal to Ana.",
       "• Otherwise: create the task “Ligar”.",
     ],
     join: [
-      "When a deal enters Proposta: check what holds:",
+      "When a deal enters Proposta: check the conditions:",
       "• If the deal's value is at least 10,000 (VIP): add the tags VIP and Novo.",
       "• Otherwise: go straight on.",
       "",
@@ -152,12 +152,12 @@ const LINES: Record<"en" | "pt-BR", Record<Example, string[]>> = {
   "pt-BR": {
     chain: ["Quando um negócio entra em Proposta: esperar 2 dias, depois enviar no WhatsApp “Oi”, depois encerrar."],
     branches: [
-      "Quando um negócio entra em Proposta: verificar o que vale:",
+      "Quando um negócio entra em Proposta: verificar as condições:",
       "• Se o valor do negócio for de pelo menos 10.000 (VIP): passar o negócio para Ana.",
       "• Senão: criar a tarefa “Ligar”.",
     ],
     join: [
-      "Quando um negócio entra em Proposta: verificar o que vale:",
+      "Quando um negócio entra em Proposta: verificar as condições:",
       "• Se o valor do negócio for de pelo menos 10.000 (VIP): adicionar as tags VIP e Novo.",
       "• Senão: seguir em frente.",
       "",
@@ -241,7 +241,7 @@ describe("where exits join", () => {
 
   test("the steps that follow in any case are described once, after the exits", () => {
     expect(linesOf("t>c c.branch_v>a>w c.fallback>b>w", { a, b, w })).toEqual([
-      "When it starts: check what holds:",
+      "When it starts: check the conditions:",
       "• If VIP: wait 1 day.",
       "• Otherwise: wait 2 days.",
       "",
@@ -251,8 +251,8 @@ describe("where exits join", () => {
 
   test("nested exits continue with what follows the outer ones", () => {
     expect(linesOf("t>c c.branch_v>d d.branch_v>a>w d.fallback>w c.fallback>b>w", { a, b, w })).toEqual([
-      "When it starts: check what holds:",
-      "• If VIP: check what holds:",
+      "When it starts: check the conditions:",
+      "• If VIP: check the conditions:",
       "  • If VIP: wait 1 day.",
       "  • Otherwise: go straight on.",
       "• Otherwise: wait 2 days.",
@@ -263,8 +263,8 @@ describe("where exits join", () => {
 
   test("nested exits may join before the outer ones", () => {
     expect(linesOf("t>c c.branch_v>d d.branch_v>a d.fallback>a a>w c.fallback>w", { a, w })).toEqual([
-      "When it starts: check what holds:",
-      "• If VIP: check what holds:",
+      "When it starts: check the conditions:",
+      "• If VIP: check the conditions:",
       "  • If VIP: go straight on.",
       "  • Otherwise: go straight on.",
       "  Then, in each of these cases: wait 1 day.",
@@ -277,7 +277,7 @@ describe("where exits join", () => {
   test("when one exit ends, the others refer to what they share", () => {
     const c: Inside = { ...vip, condition: { branches: [...branchesOf(vip), { ...branchesOf(vip)[0], id: "w" }] } };
     expect(linesOf("t>c c.branch_v>a>w c.branch_w>w", { a, w, c })).toEqual([
-      "When it starts: check what holds:",
+      "When it starts: check the conditions:",
       "• If VIP: wait 1 day, then wait 3 days.",
       "• If VIP: continue with “Wait 3 days”.",
       "• Otherwise: nothing happens.",
@@ -297,7 +297,7 @@ describe("where exits join", () => {
   test("an end is named wherever an exit leads to it", () => {
     const e: Inside = { type: "end", config: { ui: { label: "Done" } } };
     expect(linesOf("t>c c.branch_v>a>e c.fallback>e", { a, e })).toEqual([
-      "When it starts: check what holds:",
+      "When it starts: check the conditions:",
       "• If VIP: wait 1 day, then end (Done).",
       "• Otherwise: end (Done).",
     ]);
@@ -305,7 +305,7 @@ describe("where exits join", () => {
 
   test("an exit that leads back joins no other", () => {
     expect(linesOf("t>a>c c.branch_v>a c.fallback>w", { a, w })).toEqual([
-      "When it starts: wait 1 day, then check what holds:",
+      "When it starts: wait 1 day, then check the conditions:",
       "• If VIP: go back to “Wait 1 day”.",
       "• Otherwise: wait 3 days.",
     ]);
@@ -321,7 +321,7 @@ test("Markdown lists the exits and escapes marks in texts", () => {
   const tree = sentenceTree(definition, { names: NAMES, when: "When it starts" });
   expect(asMarkdown(tree, "Apart")).toBe(
     [
-      "When it starts: check what holds:",
+      "When it starts: check the conditions:",
       "- **If the deal's value is at least 10,000 (VIP)**: go straight on.",
       "- **Otherwise**: go straight on.",
       "",

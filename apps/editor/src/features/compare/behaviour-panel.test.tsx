@@ -131,7 +131,7 @@ test("a worker that breaks says so, and may be tried again", async () => {
   vi.stubGlobal("Worker", SlowWorker);
   open();
   act(() => workers().scenarios.breakDown("Out of memory"));
-  expect(await section("Scenarios").findByText("The comparison broke off.")).toBeDefined();
+  expect(await section("Scenarios").findByText("The comparison was interrupted.")).toBeDefined();
   expect(section("Scenarios").getByRole("button", { name: "Compare again" })).toBeDefined();
 });
 

@@ -86,7 +86,7 @@ describe("what differs, in words", () => {
     [{ again: "not_while_live" }, "Not while one of its runs is under way"],
     [
       { again: "after", afterSeconds: 86_400, settleSeconds: 300, perHour: 60 },
-      "again 1 day after its last run began, when nothing more happened for 5 min, 60 starts an hour at most",
+      "again 1 day after its last run began, when nothing more happened for 5 min, at most 60 starts per hour",
     ],
     [{ again: "twice" }, '{"again":"twice"}'],
   ])("how often a deal may enter, %#", (entry, words) => {

@@ -4,6 +4,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { NodeMark, useOverlayText } from "../../describe/step-overlay.tsx";
 import { useDefinition, useEditor, useLabels, useServices, useView } from "../../document/context.ts";
 import { ProblemBadge } from "../../describe/problem-badge.tsx";
+import { exitHelp } from "../../describe/exits/exits.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
 import { useNodeName } from "../../describe/use-node-name.ts";
@@ -114,8 +115,9 @@ function RowText({ row }: { row: Row }) {
     );
   }
   if (row.kind === "handle") {
+    const source = findNode(definition, row.nodeId);
     return (
-      <span className={styles["handle"]} data-kind={row.port.kind}>
+      <span className={styles["handle"]} data-kind={row.port.kind} title={source && exitHelp(source, row.port, t)}>
         <CornerDownRight size={14} aria-hidden="true" />
         <Words text={handleName(row.port, t)} />
       </span>

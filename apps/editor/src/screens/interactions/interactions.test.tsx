@@ -197,7 +197,7 @@ describe("the interactions of a workspace", () => {
     open();
     const card = await finding();
     within(card).getByRole("heading", { name: /esperam uma resposta do mesmo contato/ });
-    await waitFor(() => expect(within(card).getByText("Resposta tomada")).toBeTruthy());
+    await waitFor(() => expect(within(card).getByText("Resposta desviada")).toBeTruthy());
   });
 });
 
