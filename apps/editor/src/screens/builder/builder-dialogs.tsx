@@ -3,6 +3,8 @@ import { awaitsReply } from "@trilho/engine";
 import type { RefObject } from "react";
 import type { useDraft } from "../../document/draft/use-draft.ts";
 import { isDrawable, startOf } from "../../document/document.ts";
+import { useText } from "../../i18n/use-text.ts";
+import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import type { useLookup } from "../../describe/use-lookup.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import {
@@ -22,6 +24,21 @@ import type { usePublishing } from "./use-publishing.ts";
 export type OpenDialog = "settings" | "try" | "history" | "waiting" | null;
 
 const asks = (definition: unknown): boolean => isDrawable(definition) && definition.nodes.some(awaitsReply);
+
+/** A test runs what is published, and here nothing is. */
+function PublishFirst({ open, onClose, onPublish }: { open: boolean; onClose: () => void; onPublish: () => void }) {
+  const t = useText("automation");
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t("tryFirst.title")}
+      description={t("tryFirst.description")}
+      confirmLabel={t("publish")}
+      onConfirm={onPublish}
+    />
+  );
+}
 
 interface BuilderDialogsProps {
   edited: ReturnType<typeof useDraft>;
@@ -82,7 +99,16 @@ export function BuilderDialogs({
         onSettings={() => onOpen("settings")}
         {...layers}
       />
-      {base !== null && (
+      {base === null ? (
+        <PublishFirst
+          open={open === "try"}
+          onClose={() => onOpen(null)}
+          onPublish={() => {
+            onOpen(null);
+            review.publish();
+          }}
+        />
+      ) : (
         <TryDialog
           open={open === "try"}
           onClose={() => onOpen(null)}

@@ -98,13 +98,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
           </Button>
         )}
         {!narrow && (onTry || base === null) && (
-          <Button
-            variant="ghost"
-            icon={<FlaskConical />}
-            disabled={onTry === null}
-            title={onTry === null ? t("tryLater") : undefined}
-            onClick={onTry ?? undefined}
-          >
+          <Button variant="ghost" icon={<FlaskConical />} disabled={onTry === null} onClick={onTry ?? undefined}>
             {t("try")}
           </Button>
         )}

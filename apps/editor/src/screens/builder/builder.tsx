@@ -87,7 +87,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     onShare: (format) =>
       void import("./share-drawing.ts").then(({ shareDrawing }) => shareDrawing(format, draft, names)),
     onCompare: canCompare ? () => openCompare(stored) : null,
-    onTry: base !== null && !deleted ? () => setDialog("try") : null,
+    onTry: (base === null ? canPublish : !deleted) ? () => setDialog("try") : null,
     onFlow: canFlow ? () => setFlow(!flow) : null,
     onHistory: canFlow ? () => setDialog("history") : null,
     onWaiting: canFlow ? () => setDialog("waiting") : null,

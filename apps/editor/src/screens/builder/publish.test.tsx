@@ -96,13 +96,15 @@ describe("publishing", () => {
     });
   });
 
-  it("of a new automation creates it switched off and gives it its address", async () => {
+  it.each(["Publish", "Try it"])("of a new automation creates it switched off at its address: %s", async (by) => {
     const { user } = renderApp("/automations/new", server.session);
     const field = await nameField();
     expect(screen.getByText("Not published yet")).toBeTruthy();
     await startWith(user, "Deal created");
     rename(field, "Mine");
-    await user.click(publishButton());
+    await user.click(screen.getByRole("button", { name: by }));
+    const first = by === "Try it" && (await screen.findByRole("alertdialog", { name: "Publish it first" }));
+    if (first) await user.click(within(first).getByRole("button", { name: "Publish" }));
     await agree(user);
     await screen.findByText("Version 1");
     expect(window.location.pathname).toBe("/automations/created");

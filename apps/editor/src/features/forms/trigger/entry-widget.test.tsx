@@ -58,7 +58,7 @@ describe("how often a deal may enter", () => {
     const now = show({ entry: { again: "once" } });
     await user.click(await screen.findByRole("switch", { name: "Wait until nothing more happens" }));
     expect(now.config).toEqual({ entry: { again: "once", settleSeconds: 300 } });
-    fireEvent.change(screen.getByRole("textbox", { name: "At most so many starts per hour" }), {
+    fireEvent.change(screen.getByRole("textbox", { name: "Maximum starts per hour" }), {
       target: { value: "60" },
     });
     expect(now.config).toEqual({ entry: { again: "once", settleSeconds: 300, perHour: 60 } });
