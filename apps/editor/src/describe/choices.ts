@@ -70,6 +70,17 @@ export function offered(
     .map(({ inactive, ...option }) => (inactive === true ? { ...option, label: mark(option.label) } : option));
 }
 
+/** Stages by id as they are told apart: with their pipeline, where another one in use has a stage of that name. */
+export const placesOf = (stages: readonly Choice[], place: (pipeline: string, stage: string) => string) =>
+  new Map(
+    stages.map(({ value, label, group }) => {
+      const isShared = stages.some(
+        (other) => other.label === label && other.group !== group && other.inactive !== true,
+      );
+      return [value, isShared && group !== undefined ? place(group, label) : label];
+    }),
+  );
+
 /** The names of choices by id, for lookups. */
 export const namesOf = (choices: readonly Choice[]): Map<string, string> =>
   new Map(choices.map(({ value, label }) => [value, label]));

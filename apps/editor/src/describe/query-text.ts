@@ -2,7 +2,7 @@ import { CUSTOM_FIELD_PREFIX, FIELDS, isObject, OPERATORS } from "@trilho/engine
 import type { Field, FieldType, JsonValue, Rule, RuleGroup } from "@trilho/engine";
 import { catalogText } from "../i18n/catalog.ts";
 import { currentLocale } from "../i18n/use-text.ts";
-import type { Lookup } from "../document/lookup.ts";
+import { stagePlace, type Lookup } from "../document/lookup.ts";
 import type { Params } from "./form-text.ts";
 import { formText, textOr } from "./form-text.ts";
 
@@ -32,7 +32,7 @@ function fieldText(name: string, lookup: Lookup): string {
 }
 
 const NAME_OF: Record<NonNullable<Field["picker"]>, (id: string, lookup: Lookup) => string | null> = {
-  stage: (id, lookup) => lookup.stageName(id),
+  stage: stagePlace,
   tag: (id, lookup) => lookup.tagName(id),
   user: (id, lookup) => lookup.userName(id),
   pipeline: (id, lookup) => lookup.pipelineName?.(id) ?? null,

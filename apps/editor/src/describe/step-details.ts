@@ -1,6 +1,6 @@
 import { describeUntil, readUntil } from "@trilho/engine";
 import type { JsonObject, JsonValue } from "@trilho/engine";
-import type { Lookup } from "../document/lookup.ts";
+import { stagePlace, type Lookup } from "../document/lookup.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { engineLocale } from "../i18n/engine-locale.ts";
 import { currentLocale } from "../i18n/use-text.ts";
@@ -67,7 +67,7 @@ const named =
     return id ? { text: nameOf(id, names) ?? t(unknown) } : unset();
   };
 
-export const stage = named("targetStageId", (id, names) => names.stageName(id), "unknownStage");
+export const stage = named("targetStageId", stagePlace, "unknownStage");
 export const person = named("userId", (id, names) => names.userName(id), "unknownUser");
 
 export const tags: Reader = ({ tagIds }, names) => {

@@ -9,6 +9,7 @@ const byId = (id: string): string | null => known[id] ?? null;
 const names: Lookup = {
   ...EMPTY_LOOKUP,
   stageName: byId,
+  stagePlace: (id) => (id === "s2" ? "Vendas › Proposta" : byId(id)),
   tagName: byId,
   userName: byId,
   colorOf: (id) => (id === "t1" ? "#cc0000" : null),
@@ -28,6 +29,7 @@ const all = (...rules: object[]) => ({ combinator: "and", rules });
 it.each<[string, GraphNode, string[]]>([
   ["tags", action("add_tag", { tagIds: ["t1", "t2"] }), ["VIP #cc0000", "Hot"]],
   ["a stage", action("move_stage", { targetStageId: "s1" }), ["Proposta"]],
+  ["a stage with its pipeline", action("move_stage", { targetStageId: "s2" }), ["Vendas › Proposta"]],
   ["a stage not chosen yet", action("move_stage", {}), []],
   [
     "branches with their rules",

@@ -1,6 +1,6 @@
 import { awaitsReply, DAY_SECONDS, isObject } from "@trilho/engine";
 import type { GraphNode, JsonObject, JsonValue } from "@trilho/engine";
-import type { Lookup } from "../document/lookup.ts";
+import { stagePlace, type Lookup } from "../document/lookup.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { currentLocale } from "../i18n/use-text.ts";
 import { formText } from "./form-text.ts";
@@ -43,7 +43,7 @@ const tags: FactReader = ({ tagIds }, names) =>
     : [];
 
 const stage: FactReader = ({ targetStageId: id }, names) =>
-  isText(id) ? [coloured(id, names.stageName(id) ?? t("unknownStage"), names)] : [];
+  isText(id) ? [coloured(id, stagePlace(id, names) ?? t("unknownStage"), names)] : [];
 
 /** Each branch with its rule in words. */
 const branches: FactReader = ({ branches: all }, names) =>

@@ -1,6 +1,8 @@
 /** Names of things that configs hold by id. Null when nothing has that id. */
 export interface Lookup {
   stageName(id: string): string | null;
+  /** With its pipeline, where another one has a stage of that name too: "Homes › Proposal". */
+  stagePlace?(id: string): string | null;
   tagName(id: string): string | null;
   userName(id: string): string | null;
   /** By id or by slug. */
@@ -20,6 +22,9 @@ export const EMPTY_LOOKUP: Lookup = {
   fieldName: () => null,
 };
 
+/** What a stage is called where nothing says its pipeline. */
+export const stagePlace = (id: string, names: Lookup): string | null => names.stagePlace?.(id) ?? names.stageName(id);
+
 /** What has an id, whatever it is; null when nothing has it. */
 export const nameOfAny = (id: string, names: Lookup): string | null =>
-  names.stageName(id) ?? names.tagName(id) ?? names.userName(id) ?? names.pipelineName?.(id) ?? null;
+  stagePlace(id, names) ?? names.tagName(id) ?? names.userName(id) ?? names.pipelineName?.(id) ?? null;

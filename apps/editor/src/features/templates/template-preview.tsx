@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useClientIfAny } from "../../data/client-provider.tsx";
 import { MiniDrawing } from "../../describe/mini-drawing.tsx";
+import { stagePlace } from "../../document/lookup.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLanguage } from "../../i18n/set-up.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -28,7 +29,7 @@ export function TemplatePreview({ template, chosen, onChosen }: TemplatePreviewP
   const { name, description, needs } = template.words(language);
   const { settings, definition } = useMemo(() => template.make(language, chosen), [template, language, chosen]);
   const { stageId, triggerType } = settings;
-  const place = stageId === null ? null : names.stageName(stageId);
+  const place = stageId === null ? null : stagePlace(stageId, names);
   const tree = sentenceTree(definition, { names, when: triggerSentence(triggerType, place) });
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys, where nothing in it takes the focus

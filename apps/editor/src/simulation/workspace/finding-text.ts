@@ -1,7 +1,7 @@
 import { describeFinding, type FindingNames, type Told } from "@trilho/engine/interactions";
 import type { JsonValue } from "@trilho/engine";
 import { readableText } from "../../describe/readable.ts";
-import type { Lookup } from "../../document/lookup.ts";
+import { stagePlace, type Lookup } from "../../document/lookup.ts";
 import { engineLocale } from "../../i18n/engine-locale.ts";
 
 /** A finding in a sentence of a language, the current one by default, with names for ids and for variables of texts. */
@@ -19,8 +19,9 @@ export function findingText(
     ...(typeof text === "string" && { text: readableText(text, names) }),
     ...(thing === "field" && { value: valueName(value), other: valueName(other) }),
   };
-  const { stageName, tagName, fieldName, userName } = names;
-  const namers = { automation: nameOf, stage: stageName, tag: tagName, customField: fieldName, user: userName };
+  const { tagName, fieldName, userName } = names;
+  const stage = (each: string): string | null => stagePlace(each, names);
+  const namers = { automation: nameOf, stage, tag: tagName, customField: fieldName, user: userName };
   const called: FindingNames = (kind, each) => namers[kind](each);
   return describeFinding({ ...told, params }, engineLocale(locale), called);
 }
