@@ -21,6 +21,24 @@ const patient = (tagId: string): Graph => ({
   ],
 });
 
+const asking: Graph = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    {
+      id: "ask",
+      type: "action",
+      actionType: "send_whatsapp",
+      config: { text: "May we call?", buttons: [{ id: "yes", label: "Yes, please" }], ui: { label: "Ask" } },
+    },
+    { id: "end", type: "end" },
+  ],
+  edges: [
+    { id: "e1", source: "start", target: "ask" },
+    { id: "e2", source: "ask", target: "end", sourceHandle: "btn_yes" },
+  ],
+};
+
 test.describe("a deal's page", () => {
   let automationId = "";
   let seq = 0;
@@ -80,6 +98,41 @@ test.describe("a deal's page", () => {
     );
     await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hi Ana");
     await expectAccessible(page);
+  });
+
+  test("and its contact's show a question's buttons, a paused run with what comes next, and the task it leaves", async ({
+    page,
+    demo: { api, url, key },
+  }) => {
+    const { id } = await api.automations.create({
+      name: "Ask first",
+      triggerType: "deal_created",
+      enabled: false,
+      graphDefinition: asking,
+    });
+    const { items } = await api.deals.list({ search: `+55119876500${phones}` });
+    const contactId = items[0]?.contact?.id ?? "";
+    await api.automations.try(id, { dealSeq: seq });
+    await page.goto(`${url}/deals/${seq}#key=${key}`);
+    const sent = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
+    await expect(sent.filter({ hasText: "Ask first › Ask" })).toContainText(/Message sent.*May we call\?.*Yes, please/);
+
+    await api.automations.pause(automationId);
+    const next = page.getByRole("region", { name: "What happens next" }).getByRole("listitem");
+    await expect(next.filter({ hasText: "Take care of it" })).toContainText(
+      /Paused.*Its automation has been paused since .* What comes due meanwhile goes on when runs are resumed\./,
+      { timeout: 15_000 },
+    );
+    await expectAccessible(page);
+
+    await api.deals.createTask(seq, { title: "Bring the contract" });
+    await page.goto(`${url}/contacts/${contactId}`);
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Yes, please");
+    const deals = page.getByRole("region", { name: "Deals" });
+    await expect(deals).toContainText("Its automation has been paused since");
+    await expect(deals).toContainText("Task: Bring the contract");
+    await expectAccessible(page);
+    await api.automations.delete(id);
   });
 
   test("looks the same whichever page led to it", async ({ page, demo }) => {

@@ -84,7 +84,8 @@ function headOf(interactive: Json): Part[] {
   return type === "" || type === "text" ? [] : [{ kind: "media", type, name: textIn(objectIn(header[type])["link"]) }];
 }
 
-function buttonsOf(interactive: Json): string[] {
+/** What an interactive message of WhatsApp offers to press, whatever else it holds. */
+export function buttonsOf(interactive: Json): string[] {
   const action = objectIn(interactive["action"]);
   const replies = listIn(action["buttons"]).map((button) => textIn(objectIn(objectIn(button)["reply"])["title"]));
   const rows = listIn(action["sections"]).flatMap((section) => listIn(objectIn(section)["rows"]));

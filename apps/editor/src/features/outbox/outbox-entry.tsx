@@ -6,6 +6,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import bubble from "../../ui/message-bubble.module.css";
 import { Badge } from "../../ui/badge.tsx";
+import { MessageButtons } from "../../ui/message-buttons.tsx";
 import { WhatsappText } from "../../ui/whatsapp-text.tsx";
 import { shownOf, type Part, type Shown } from "./content.ts";
 import css from "./outbox.module.css";
@@ -156,14 +157,7 @@ function Content({ shown }: { shown: Shown }) {
           {!isComment && shown.isWhatsapp ? <WhatsappText text={shown.text || t("empty")} /> : shown.text || t("empty")}
         </p>
       ) : null}
-      {!isComment && shown.buttons.length > 0 ? (
-        <ul className={bubble["bubbleButtons"]}>
-          {shown.buttons.map((label, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- two buttons may say the same
-            <li key={`${label} ${index}`}>{label}</li>
-          ))}
-        </ul>
-      ) : null}
+      {!isComment && <MessageButtons labels={shown.buttons} />}
     </figure>
   );
 }

@@ -1,4 +1,4 @@
-import type { ContactDetail } from "@trilho/api-client";
+import type { ContactDetail, DealListItem } from "@trilho/api-client";
 import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
@@ -15,6 +15,7 @@ import { ErrorState } from "../../ui/loading/error-state.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import css from "../deals/deals.module.css";
+import { TaskAhead } from "../deals/next.tsx";
 import { RunAhead } from "../deals/run-ahead.tsx";
 import { LoadingScreen } from "../loading-screen.tsx";
 import back from "../runs/runs-screen.module.css";
@@ -104,17 +105,17 @@ function Deals({ contact }: { contact: ContactDetail }) {
       )}
       {data?.length === 0 && <p className={css.muted}>{t("contact.noDeals")}</p>}
       <ul className={css.list}>
-        {data?.map(({ id, seq, name, stage, status }, index) => (
-          <li key={id}>
-            <Link href={dealPath(seq)} className={css.link}>
-              {name}
+        {data?.map((deal, index) => (
+          <li key={deal.id}>
+            <Link href={dealPath(deal.seq)} className={css.link}>
+              {deal.name}
             </Link>{" "}
-            <span className={css.seq}>{t("seq", { seq: String(seq) })}</span>
+            <span className={css.seq}>{t("seq", { seq: String(deal.seq) })}</span>
             <span className={css.under}>
-              {stage !== null && <ColorDot color={stage.color} />}{" "}
-              {[stage?.name, t(`status.${status}`)].filter(Boolean).join(" · ")}
+              {deal.stage !== null && <ColorDot color={deal.stage.color} />}{" "}
+              {[deal.stage?.name, t(`status.${deal.status}`)].filter(Boolean).join(" · ")}
             </span>
-            {index < WATCHED && <RunsOf seq={seq} />}
+            {index < WATCHED && <Ahead deal={deal} />}
           </li>
         ))}
       </ul>
@@ -122,24 +123,27 @@ function Deals({ contact }: { contact: ContactDetail }) {
   );
 }
 
-/** The runs that work on one of the deals. */
-function RunsOf({ seq }: { seq: number }) {
+/** The runs that work on one of the deals, and its next task. */
+function Ahead({ deal }: { deal: DealListItem }) {
   const t = useText("deals");
-  const { data = [], error } = useLiveRuns(seq);
+  const { data = [], error } = useLiveRuns(deal.seq);
   const definitions = useDefinitions(data);
-  if (error !== null) {
-    return (
-      <p className={css.muted} role="alert">
-        {t("next.failed")} {explainError(error)}
-      </p>
-    );
-  }
-  if (data.length === 0) return null;
+  const hasTask = (deal.taskSummary?.nextTask ?? null) !== null;
   return (
-    <ul className={css.cards}>
-      {data.map((run, index) => (
-        <RunAhead key={run.runId} run={run} definition={definitions[index]} />
-      ))}
-    </ul>
+    <>
+      {error !== null && (
+        <p className={css.muted} role="alert">
+          {t("next.failed")} {explainError(error)}
+        </p>
+      )}
+      {(data.length > 0 || hasTask) && (
+        <ul className={css.cards}>
+          {data.map((run, index) => (
+            <RunAhead key={run.runId} run={run} definition={definitions[index]} />
+          ))}
+          <TaskAhead deal={deal} />
+        </ul>
+      )}
+    </>
   );
 }

@@ -3,12 +3,14 @@ import { CircleX, Paperclip } from "lucide-react";
 import { useConversationOf, useMessages } from "../../data/contact.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
 import { useText } from "../../i18n/use-text.ts";
+import { buttonsOf } from "../../features/outbox/content.ts";
 import { FailureText } from "../../features/runs/failure-text.tsx";
 import { TestMark } from "../../features/runs/run-table.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
 import { ListEnd } from "../../ui/loading/list-end.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import bubble from "../../ui/message-bubble.module.css";
+import { MessageButtons } from "../../ui/message-buttons.tsx";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import { WhatsappText } from "../../ui/whatsapp-text.tsx";
 import css from "../deals/deals.module.css";
@@ -93,6 +95,7 @@ function Message({ message, name }: { message: ConversationMessage; name: string
           <WhatsappText text={text} />
         </p>
       )}
+      <MessageButtons labels={message.type === "interactive" ? buttonsOf(message.content ?? {}) : []} />
       {failed && (
         <p className={bubble["bubbleFailed"]}>
           <CircleX size={13} aria-hidden="true" />

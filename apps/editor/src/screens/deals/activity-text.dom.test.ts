@@ -2,7 +2,7 @@ import type { DealActivity } from "@trilho/api-client";
 import { expect, test } from "vitest";
 import { EMPTY_LOOKUP, type Lookup } from "../../document/lookup.ts";
 import { text } from "../../i18n/use-text.ts";
-import { activityText, messageIn } from "./activity-text.ts";
+import { activityText, messageIn, sentIn } from "./activity-text.ts";
 
 const names: Lookup = {
   ...EMPTY_LOOKUP,
@@ -60,4 +60,24 @@ test.each<[type: string, told: Partial<DealActivity>, sentence: string]>([
 test("a message that came or went has its text, and nothing else has", () => {
   expect(messageIn(activity("MESSAGE_SENT", { metadata: { text: "Hi" } }))).toBe("Hi");
   expect(messageIn(activity("NOTE_CREATED", { metadata: { text: "Hi" } }))).toBeNull();
+});
+
+const effect = {
+  nodeId: "ask",
+  actionType: "send_whatsapp",
+  config: { text: "Hi Ana" },
+  attempts: 1,
+  ok: true,
+  result: null,
+  error: null,
+  failure: null,
+  at: "2026-11-24T12:00:00Z",
+} as const;
+test.each([
+  ["a message", "Hi Ana", effect],
+  ["a message that failed", null, { ...effect, ok: false }],
+  ["a template", null, { ...effect, config: { templateName: "welcome" } }],
+  ["another deed", null, { ...effect, actionType: "webhook" as const }],
+])("what was sent is told by %s alone, as its line would", (_, expected, deed) => {
+  expect(sentIn(deed)).toBe(expected);
 });

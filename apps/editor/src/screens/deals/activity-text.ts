@@ -1,4 +1,4 @@
-import type { DealActivity } from "@trilho/api-client";
+import type { DealActivity, DealTimelineEntry } from "@trilho/api-client";
 import type { Lookup } from "../../document/lookup.ts";
 import type { Text } from "../../i18n/use-text.ts";
 import { valueText } from "./value-text.ts";
@@ -57,6 +57,10 @@ export function activityText(activity: DealActivity, words: Words): string {
 /** The text of a message that came or went; null of all else. */
 export const messageIn = ({ type, metadata }: DealActivity): string | null =>
   type === "MESSAGE_SENT" || type === "MESSAGE_RECEIVED" ? textIn(metadata, "text") : null;
+
+/** The text of a message that a step sent and no line tells of, as of a test; null of all else. */
+export const sentIn = ({ actionType, ok, config }: NonNullable<DealTimelineEntry["effect"]>): string | null =>
+  ok && actionType === "send_whatsapp" ? textIn(config, "text") : null;
 
 const textIn = (holder: DealActivity["metadata"], key: string): string | null => {
   const value = holder?.[key];

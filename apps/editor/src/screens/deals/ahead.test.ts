@@ -50,6 +50,21 @@ test("an action is told with what it acts on", () => {
   ]);
 });
 
+test.each([
+  ["Condition (Branch 1: Deal value ≥ 10,000)", {}],
+  ["Large or small?", { label: "Large or small?" }],
+])("a choice that comes next is told as its card tells it: %s", (told, ui) => {
+  const query = { combinator: "and", rules: [{ field: "deal.value", operator: ">=", value: 10_000 }] };
+  const choice = {
+    id: "c",
+    type: "condition",
+    config: { ui },
+    condition: { branches: [{ id: "b", query }] },
+  } as GraphNode;
+  const choosing = { ...asking, nodes: [...asking.nodes, choice], edges: [{ source: "rest", target: "c" }] };
+  expect(aheadOf(choosing, { nodeId: "rest", asked: true }, NAMES, t)?.onward).toEqual([{ exit: null, step: told }]);
+});
+
 test("a single way needs no name", () => {
   expect(aheadOf(asking, { nodeId: "rest", asked: true }, NAMES, t)).toEqual({
     step: "Wait 2 days",

@@ -1,6 +1,7 @@
 import type { WorkspaceRun } from "@trilho/api-client";
-import { awaitsReply, handleOf, type GraphDefinition } from "@trilho/engine";
-import { handleWord, toldName } from "../../describe/node-label.ts";
+import { awaitsReply, handleOf, type GraphDefinition, type GraphNode } from "@trilho/engine";
+import { handleWord, nodeLabel, toldName } from "../../describe/node-label.ts";
+import { stepTypeName } from "../../describe/step-kinds.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { edgesOf, findNode } from "../../document/document.ts";
 import { shapeOf } from "../../document/layout/geometry.ts";
@@ -19,6 +20,14 @@ interface Standing {
   asked: boolean;
 }
 
+/** A step as it is told, or, where a choice has no name of its own, with what its card says decides it. */
+function nextName(node: GraphNode, names: Lookup): string {
+  const told = toldName(node, names);
+  if (node.type !== "condition" || told !== stepTypeName(node)) return told;
+  const { instead } = nodeLabel(node, names, null).facts;
+  return instead.length === 0 ? told : `${told} (${instead.map(({ lead, text }) => `${lead}: ${text}`).join("; ")})`;
+}
+
 export function aheadOf(definition: GraphDefinition, { nodeId, asked }: Standing, names: Lookup, t: T): Ahead | null {
   const node = findNode(definition, nodeId);
   if (node === undefined) return null;
@@ -31,7 +40,7 @@ export function aheadOf(definition: GraphDefinition, { nodeId, asked }: Standing
   );
   const onward = shapeOf(node, new Set(edges.keys())).ports.flatMap((port) => {
     const target = findNode(definition, edges.get(port.handle) ?? "");
-    return target === undefined ? [] : [{ exit: handleWord(port, t), step: toldName(target, names) }];
+    return target === undefined ? [] : [{ exit: handleWord(port, t), step: nextName(target, names) }];
   });
   return {
     step: toldName(node, names),

@@ -27,13 +27,14 @@ export function Doer({ deed, node = null }: { deed: Deed; node?: DealTimelineEnt
   );
 }
 
-/** Who did what a run tells of: the run itself. */
-export const RunOf = ({ run, node }: Pick<DealTimelineEntry, "run" | "node">) =>
+/** Who did what a run tells of: the run itself, and its step where that is not told beside it. */
+export const RunOf = ({ run, node, step = null }: Pick<DealTimelineEntry, "run" | "node"> & { step?: string | null }) =>
   run === null ? null : (
     <RunLink
       href={node === null ? runPath(run.automation.id, run.runId) : stepPath(run.automation.id, run.runId, node.id)}
     >
       {run.automation.name}
+      {step !== null && ` › ${step}`}
     </RunLink>
   );
 

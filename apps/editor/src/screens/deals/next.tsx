@@ -43,7 +43,7 @@ export function Next({ deal }: { deal: DealListItem }) {
           {runs.data?.map((run, index) => (
             <RunAhead key={run.runId} run={run} definition={definitions[index]} />
           ))}
-          {task !== null && <TaskAhead task={task} pending={taskSummary?.pendingCount ?? 1} />}
+          <TaskAhead deal={deal} />
           {meetings.map((meeting) => (
             <MeetingAhead key={meeting.id} meeting={meeting} />
           ))}
@@ -59,10 +59,13 @@ export function Next({ deal }: { deal: DealListItem }) {
   );
 }
 
-type NextTask = NonNullable<NonNullable<DealListItem["taskSummary"]>["nextTask"]>;
-
-function TaskAhead({ task: { title, dueAt }, pending }: { task: NextTask; pending: number }) {
+/** The next of the deal's open tasks, and how many more there are; nothing where there is none. */
+export function TaskAhead({ deal: { taskSummary } }: { deal: DealListItem }) {
   const t = useText("deals");
+  const task = taskSummary?.nextTask ?? null;
+  if (task === null) return null;
+  const { title, dueAt } = task;
+  const pending = taskSummary?.pendingCount ?? 1;
   return (
     <Card icon={ListTodo}>
       <p className={css.cardTitle}>{t("next.task", { title })}</p>

@@ -1,4 +1,5 @@
 import type { DealTimelineEntry } from "@trilho/api-client";
+import { buttonsOf, type GraphNode } from "@trilho/engine";
 import {
   ArrowRightLeft,
   CalendarDays,
@@ -19,6 +20,7 @@ import type { ReactNode } from "react";
 import { useDealTimeline } from "../../data/deal.ts";
 import { stepTypeName } from "../../describe/step-kinds.ts";
 import { toldName } from "../../describe/node-label.ts";
+import { readableText } from "../../describe/readable.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
@@ -31,9 +33,10 @@ import { ErrorState } from "../../ui/loading/error-state.tsx";
 import { ListEnd } from "../../ui/loading/list-end.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import bubble from "../../ui/message-bubble.module.css";
+import { MessageButtons } from "../../ui/message-buttons.tsx";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import { WhatsappText } from "../../ui/whatsapp-text.tsx";
-import { activityText, messageIn, type Words } from "./activity-text.ts";
+import { activityText, messageIn, sentIn, type Words } from "./activity-text.ts";
 import { Doer, RunOf } from "./doer.tsx";
 import css from "./deals.module.css";
 
@@ -80,7 +83,7 @@ export function Timeline({ seq }: { seq: number }) {
 function Entry({ entry, words }: { entry: DealTimelineEntry; words: Words }) {
   const { activity, effect, run } = entry;
   if (activity !== null) return <ActivityEntry entry={entry} activity={activity} words={words} />;
-  if (effect !== null) return <EffectEntry entry={entry} effect={effect} />;
+  if (effect !== null) return <EffectEntry entry={entry} effect={effect} words={words} />;
   return run === null ? null : <RunEntry at={entry.at} run={run} />;
 }
 
@@ -131,35 +134,48 @@ function ActivityEntry({ entry: { at, node }, activity, words }: ActivityProps) 
       test={activity.test === true}
     >
       {message !== null && (
-        <div className={[bubble["bubble"], css.bubble].join(" ")} data-direction={isInbound ? "inbound" : "outbound"}>
-          <p className={bubble["bubbleText"]}>
-            <WhatsappText text={message} />
-          </p>
-        </div>
+        <Bubble text={message} isInbound={isInbound} buttons={isInbound ? [] : labelsOf(node?.config, words)} />
       )}
     </Line>
+  );
+}
+
+/** What the buttons of a message say; of a step, with the names of what it fills in. */
+const labelsOf = (config: GraphNode["config"], { names }: Words): string[] =>
+  buttonsOf(config ?? {}).map(({ label }) => readableText(label, names));
+
+function Bubble({ text, isInbound, buttons }: { text: string; isInbound: boolean; buttons: readonly string[] }) {
+  return (
+    <div className={[bubble["bubble"], css.bubble].join(" ")} data-direction={isInbound ? "inbound" : "outbound"}>
+      <p className={bubble["bubbleText"]}>
+        <WhatsappText text={text} />
+      </p>
+      <MessageButtons labels={buttons} />
+    </div>
   );
 }
 
 interface EffectProps {
   entry: DealTimelineEntry;
   effect: NonNullable<DealTimelineEntry["effect"]>;
+  words: Words;
 }
 
-function EffectEntry({ entry: { at, run, node }, effect }: EffectProps) {
-  const t = useText("deals");
-  const names = useLookup();
+function EffectEntry({ entry: { at, run, node }, effect, words }: EffectProps) {
+  const { t, names } = words;
+  const message = sentIn(effect);
   const { ok, error, failure, attempts, actionType } = effect;
   const step = node === null ? stepTypeName({ type: "action", actionType }) : toldName(node, names);
   return (
     <Line
       at={at}
-      icon={ok ? Workflow : CircleAlert}
+      icon={message !== null ? MessageCircle : ok ? Workflow : CircleAlert}
       {...(!ok && { tone: "danger" as const })}
-      title={ok ? step : t("did.failed", { step })}
-      who={<RunOf run={run} node={node} />}
+      title={message !== null ? t("did.MESSAGE_SENT") : ok ? step : t("did.failed", { step })}
+      who={<RunOf run={run} node={node} step={message !== null ? step : null} />}
       test={run?.test === true}
     >
+      {message !== null && <Bubble text={message} isInbound={false} buttons={labelsOf(effect.config, words)} />}
       {error !== null && (
         <p className={css.failure}>
           <FailureText stored={error} failure={failure} />
