@@ -44,7 +44,9 @@ export class Canvas {
     const node = this.root
       .locator(".react-flow__node")
       .filter({ has: this.page.getByRole("button", { name: stepNamed(step) }) });
-    return node.locator(".react-flow__handle.source").and(node.getByTitle(handle, { exact: true }));
+    return node
+      .locator(".react-flow__handle.source")
+      .and(node.getByTitle(handle.charAt(0).toUpperCase() + handle.slice(1), { exact: true }));
   }
 
   /** The "+" behind an exit that leads nowhere yet. */

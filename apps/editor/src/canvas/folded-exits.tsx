@@ -1,7 +1,7 @@
 import type { GraphNode } from "@trilho/engine";
 import { useText } from "../i18n/use-text.ts";
 import { exitHelp } from "../describe/exits/exits.ts";
-import { handleName } from "../describe/node-label.ts";
+import { handleLabel, handleName } from "../describe/node-label.ts";
 import { stepName } from "../describe/node-name.ts";
 import { useEditor, useServices, useView } from "../document/context.ts";
 import type { Shape } from "../document/layout/geometry.ts";
@@ -17,7 +17,7 @@ export function FoldedExits({ node, shape }: { node: GraphNode; shape: Shape }) 
   if (readOnly || (count === 0 && !isOpen)) return null;
   const name = stepName(node);
   const exits = shape.folded.map((port) => handleName(port, t)).join(", ");
-  const help = shape.folded.map((port) => `${handleName(port, t)}: ${exitHelp(node, port, t)}`).join("\n");
+  const help = shape.folded.map((port) => `${handleLabel(port, t)}: ${exitHelp(node, port, t)}`).join("\n");
   const toggle = (): void => {
     const unfolded = new Set(view.getState().unfolded);
     if (!unfolded.delete(node.id)) unfolded.add(node.id);

@@ -3,7 +3,7 @@ import { Handle, Position } from "@xyflow/react";
 import { use } from "react";
 import { useText } from "../i18n/use-text.ts";
 import { exitHelp } from "../describe/exits/exits.ts";
-import { handleName, handleWord } from "../describe/node-label.ts";
+import { handleLabel, handleName, handleWord } from "../describe/node-label.ts";
 import { Words } from "../describe/words.tsx";
 import { useEditor } from "../document/context.ts";
 import type { Port } from "../document/layout/geometry.ts";
@@ -27,7 +27,7 @@ export function PortNames({ node, ports }: { node: GraphNode; ports: readonly Po
             key={port.handle}
             className={styles["port"]}
             data-kind={port.kind}
-            title={explained(handleName(port, t), exitHelp(node, port, t))}
+            title={explained(handleLabel(port, t), exitHelp(node, port, t))}
           >
             <Words text={handleWord(port, t)} />
           </span>
@@ -54,7 +54,7 @@ export function PortHandle({ node, port, name }: { node: GraphNode; port: Port; 
         position={port.side ? Position.Right : Position.Bottom}
         className={handles["handle"]}
         style={place}
-        title={handle}
+        title={handleLabel(port, t)}
         data-kind={port.kind}
         data-side={port.side}
         data-connected={port.connected}

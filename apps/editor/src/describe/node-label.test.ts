@@ -3,7 +3,8 @@ import { nodeName as engineName, validateGraph } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
 import type { Lookup } from "../document/lookup.ts";
 import { EMPTY_LOOKUP } from "../document/lookup.ts";
-import { accessibleName, nodeName, nodeLabel } from "./node-label.ts";
+import { accessibleName, handleLabel, handleName, nodeName, nodeLabel } from "./node-label.ts";
+import { createTexts } from "../i18n/texts.ts";
 import { stepName } from "./node-name.ts";
 import { stepPhrase } from "./sentences/phrases.ts";
 
@@ -208,4 +209,14 @@ describe("the name of a step", () => {
     expect(problem?.message).toContain(`“${stepName(trigger)}”`);
     expect(stepName(marked)).toBe(engineName(marked));
   });
+});
+
+test.each([
+  ["branch", "VIP", "branch: VIP", "Branch: VIP"],
+  ["btn", "yes", "button: yes", "Button: yes"],
+  ["timeout", "", "No reply", "No reply"],
+] as const)("the exit %s begins with a capital where it begins a line", (kind, label, within, alone) => {
+  const port = { kind, label, number: 1, side: false };
+  const t = createTexts().getFixedT("en", "builder");
+  expect([handleName(port, t), handleLabel(port, t)]).toEqual([within, alone]);
 });

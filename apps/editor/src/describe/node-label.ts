@@ -107,12 +107,18 @@ export function handleWord(port: Named, t: T): string {
   return HANDLE_TEXTS[port.kind](port, t);
 }
 
-/** What an exit is called on its own: "branch: VIP", "button: Yes". */
+/** What an exit is called within a sentence: "branch: VIP", "button: Yes". */
 export function handleName(port: Named, t: T): string {
   const word = handleWord(port, t);
   if (port.kind === "branch" || port.kind === "rr" || port.kind === "btn")
     return t(`handleKind.${port.kind}`, { name: word });
   return word;
+}
+
+/** The same where it begins a line: "Branch: VIP". */
+export function handleLabel(port: Named, t: T): string {
+  const name = handleName(port, t);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** A command in words: "Delete Wait 2 days", "Move 3 steps". */

@@ -8,7 +8,7 @@ import { exitHelp } from "../../describe/exits/exits.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
 import { useNodeName } from "../../describe/use-node-name.ts";
-import { handleName, nodeLabel } from "../../describe/node-label.ts";
+import { handleLabel, handleName, nodeLabel } from "../../describe/node-label.ts";
 import { findNode } from "../../document/document.ts";
 import { Words } from "../../describe/words.tsx";
 import type { Row } from "./rows.ts";
@@ -119,7 +119,7 @@ function RowText({ row }: { row: Row }) {
     return (
       <span className={styles["handle"]} data-kind={row.port.kind} title={source && exitHelp(source, row.port, t)}>
         <CornerDownRight size={14} aria-hidden="true" />
-        <Words text={handleName(row.port, t)} />
+        <Words text={handleLabel(row.port, t)} />
       </span>
     );
   }

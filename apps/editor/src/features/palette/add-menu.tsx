@@ -3,7 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
-import { handleName } from "../../describe/node-label.ts";
+import { handleLabel } from "../../describe/node-label.ts";
 import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
 import { addStepAt } from "../../document/add-step-at.ts";
 import type { Spot } from "../../document/commands/add.ts";
@@ -89,7 +89,7 @@ export function AddAfterMenu({ nodeId }: { nodeId: string }) {
     const target = edge && findNode(definition, edge.target);
     return target ? t("menu.leadsTo", { name: stepName(target) }) : t("menu.openHandle");
   };
-  const choices = ports.map((port) => ({ key: port.handle, name: handleName(port, t), hint: targetOf(port.handle) }));
+  const choices = ports.map((port) => ({ key: port.handle, name: handleLabel(port, t), hint: targetOf(port.handle) }));
   return (
     <AskFrame title={t("menu.addHandle")} at={null} nodeId={nodeId}>
       <ChoiceList

@@ -4,7 +4,7 @@ import { refusalText } from "../../i18n/engine-locale.ts";
 import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
-import { handleName } from "../../describe/node-label.ts";
+import { handleLabel, handleName } from "../../describe/node-label.ts";
 import { checkConnection, connect, deleteEdges } from "../../document/commands/connect.ts";
 import { edgeKeys, edgesOf, findNode } from "../../document/document.ts";
 import { shapesOf } from "../../document/layout/geometry.ts";
@@ -38,7 +38,7 @@ function Handles({ nodeId }: { nodeId: string }) {
     const edge = edgesOf(definition).find((each) => each.source === nodeId && handleOf(each) === port.handle);
     const target = edge && findNode(definition, edge.target);
     const hint = target ? t("menu.leadsTo", { name: stepName(target) }) : t("menu.openHandle");
-    return { key: port.handle, name: handleName(port, t), hint };
+    return { key: port.handle, name: handleLabel(port, t), hint };
   });
   return (
     <AskFrame title={t("menu.connect", { name: stepName(node) })} at={null} nodeId={nodeId}>
