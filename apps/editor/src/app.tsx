@@ -104,6 +104,9 @@ function Screens() {
         <Route path="/">
           <AutomationsScreen />
         </Route>
+        <Route path="/automations">
+          <Redirect to="/" replace />
+        </Route>
         <Route path="/automations/:id/runs/:runId">
           {({ id, runId }) => <RunScreen key={`${id} ${runId}`} automationId={id} runId={runId} />}
         </Route>
@@ -123,6 +126,9 @@ function Screens() {
         </Route>
         <Route path="/deals/:seq">
           {({ seq }) => (NUMBER.test(seq) ? <DealScreen key={seq} seq={Number(seq)} /> : <NotFoundScreen />)}
+        </Route>
+        <Route path="/contacts">
+          <Redirect to="/deals" replace />
         </Route>
         <Route path="/contacts/:id">{({ id }) => <ContactScreen key={id} id={id} />}</Route>
         <Route path="/outbox">

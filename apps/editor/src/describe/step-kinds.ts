@@ -34,6 +34,7 @@ import { stepKey } from "../document/steps.ts";
 import type { StepType } from "../document/steps.ts";
 import { catalogText } from "../i18n/catalog.ts";
 import { engineLocale } from "../i18n/engine-locale.ts";
+import { text } from "../i18n/use-text.ts";
 import * as read from "./step-details.ts";
 import type { Detail, Reader } from "./step-details.ts";
 
@@ -120,6 +121,26 @@ export function engineInfo({ type, actionType }: Kinded): EngineInfo | null {
   const table: Readonly<Record<string, EngineInfo>> = type === "action" && actionType ? ACTIONS : NODES;
   const key = stepKey({ type, actionType });
   return Object.hasOwn(table, key) ? (table[key] ?? null) : null;
+}
+
+/** Those that people look for by other names than their own. */
+const ALSO_CALLED = [
+  "send_whatsapp",
+  "send_email",
+  "move_stage",
+  "assign_responsible",
+  "create_task",
+  "condition",
+  "wait",
+  "round_robin",
+  "webhook",
+  "end",
+] as const;
+
+/** What a kind of step is found by besides its name: what it does, and what people may call it. */
+export function stepTypeWords(step: Kinded): string {
+  const other = ALSO_CALLED.find((key) => key === stepKey(step));
+  return `${stepTypeDescription(step)} ${other ? text("builder", `alsoCalled.${other}`) : ""}`;
 }
 
 export const stepTypeDescription = (step: Kinded): string => catalogText(engineInfo(step)?.description ?? "");

@@ -4,3 +4,11 @@ export const plainText = (text: string): string =>
     .normalize("NFD")
     .replaceAll(/\p{Diacritic}/gu, "")
     .toLowerCase();
+
+/** Whether a text has every word that was typed, in any order, also inside of longer words. */
+export function hasWords(text: string, typed: string): boolean {
+  const within = plainText(text);
+  return plainText(typed)
+    .split(/\s+/)
+    .every((word) => within.includes(word));
+}

@@ -2,7 +2,7 @@ import type { GraphNode } from "@trilho/engine";
 import type { EditorServices, Labels } from "../../document/context.ts";
 import { isEditorChord } from "./shortcuts.ts";
 import { commandLabel, nodeLabel } from "../../describe/node-label.ts";
-import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
+import { stepTypeName, stepTypeWords } from "../../describe/step-kinds.ts";
 import type { T } from "../../describe/node-label.ts";
 import { fixText, problemText } from "../../i18n/engine-text.ts";
 import type { Text } from "../../i18n/use-text.ts";
@@ -96,7 +96,7 @@ function addEntries(services: EditorServices, inCommands: Text<"commands">): Ent
     id: `add:${stepKey(step)}`,
     section: "add" as const,
     label: inCommands("addStep", { name: stepTypeName(step) }),
-    more: stepTypeDescription(step),
+    more: stepTypeWords(step),
     step,
     run: () => addStep(services, step),
   }));

@@ -4,7 +4,7 @@ import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
 import { handleLabel } from "../../describe/node-label.ts";
-import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
+import { stepTypeDescription, stepTypeName, stepTypeWords } from "../../describe/step-kinds.ts";
 import { addStepAt } from "../../document/add-step-at.ts";
 import type { Spot } from "../../document/commands/add.ts";
 import { edgeKeys, edgesOf, findNode } from "../../document/document.ts";
@@ -35,6 +35,7 @@ export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
       key: stepKey(step),
       name: stepTypeName(step),
       hint: refused ? t("menu.endInside") : stepTypeDescription(step),
+      more: stepTypeWords(step),
       icon: <StepIcon step={step} size="small" />,
       disabled: refused,
     };

@@ -1,6 +1,6 @@
 import { Command } from "cmdk";
 import type { ReactNode } from "react";
-import { plainText } from "../../i18n/plain-text.ts";
+import { hasWords, plainText } from "../../i18n/plain-text.ts";
 import styles from "./choice-list.module.css";
 import { useQuery } from "../../document/use-query.ts";
 
@@ -9,6 +9,8 @@ export interface Choice {
   name: string;
   /** Second line: what it does, or why it cannot be chosen. */
   hint?: string;
+  /** Words it is found by that are not shown. */
+  more?: string;
   icon?: ReactNode;
   disabled?: boolean;
 }
@@ -80,10 +82,10 @@ function search(groups: readonly ChoiceGroup[], query: string): ChoiceGroup[] {
   return scored.filter(({ best }) => best > 0).toSorted((a, b) => b.best - a.best);
 }
 
-/** Names that start with what was typed come before those that hold it, and both before descriptions. */
-function rank({ name, hint = "", disabled = false }: Choice, typed: string): number {
+/** Names that start with what was typed come before those that hold it, and both before all other words. */
+function rank({ name, hint = "", more = "", disabled = false }: Choice, typed: string): number {
   const [title, query] = [plainText(name), plainText(typed.trim())];
   const score = title.startsWith(query) ? 8 : title.includes(` ${query}`) ? 6 : title.includes(query) ? 4 : 0;
-  const least = score === 0 && plainText(hint).includes(query) ? 2 : score;
+  const least = score === 0 && hasWords(`${name} ${hint} ${more}`, query) ? 2 : score;
   return least > 0 && disabled ? least / 16 : least;
 }

@@ -69,3 +69,23 @@ describe("the palette", () => {
     expect(screen.queryAllByRole("option")).toEqual([]);
   });
 });
+
+describe("looking for a step", () => {
+  it.each(["ask a question", "buttons", "reply", "wait for an answer"])(
+    "“%s” finds the message that asks",
+    async (typed) => {
+      const { user } = open(3);
+      await user.type(screen.getByRole("searchbox"), typed);
+      expect(screen.getByRole("button", { name: "Send WhatsApp" })).toBeTruthy();
+      await user.type(screen.getByRole("combobox"), typed);
+      expect(screen.getByRole("option", { name: /^Send WhatsApp/ })).toBeTruthy();
+    },
+  );
+
+  it("by other words comes after names", async () => {
+    const { user } = open(3);
+    await user.type(screen.getByRole("combobox"), "wait");
+    expect(screen.getAllByRole("option").at(0)?.textContent).toContain("Wait");
+    expect(screen.getAllByRole("option").length).toBeGreaterThan(1);
+  });
+});

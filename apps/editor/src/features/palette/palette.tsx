@@ -4,10 +4,10 @@ import { useId, useRef, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { useText } from "../../i18n/use-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { plainText } from "../../i18n/plain-text.ts";
+import { hasWords } from "../../i18n/plain-text.ts";
 import { useEditor, useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
-import { stepTypeDescription, stepTypeName } from "../../describe/step-kinds.ts";
+import { stepTypeDescription, stepTypeName, stepTypeWords } from "../../describe/step-kinds.ts";
 import { useQuery } from "../../document/use-query.ts";
 import { addStepAt } from "../../document/add-step-at.ts";
 import { defaultSpot } from "../../document/commands/add.ts";
@@ -46,8 +46,7 @@ export function Palette({ onClose }: PaletteProps) {
 
   const matches = STEP_TYPES.filter((step) => {
     if (step.type === "trigger" && started) return false;
-    const words = `${stepTypeName(step)} ${stepTypeDescription(step)}`;
-    return plainText(words).includes(plainText(query.trim()));
+    return hasWords(`${stepTypeName(step)} ${stepTypeWords(step)}`, query.trim());
   });
 
   const shown = SECTIONS.flatMap((section) => matches.filter((step) => sectionOf(step) === section));

@@ -35,6 +35,7 @@ export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) 
   const fresh = useEditor((state) => state.fresh);
   const readOnly = useEditor((state) => state.readOnly);
   const problems = useProblems(({ all }) => all);
+  const severalHint = readOnly ? "editor.severalReadOnly" : "editor.severalHint";
   const node = selected.length === 1 ? findNode(definition, selected[0] ?? "") : undefined;
 
   if (!node) {
@@ -53,7 +54,7 @@ export function InspectorPane({ triggerSettings, onClose }: InspectorPaneProps) 
             ) : undefined
           }
         >
-          {t(selected.length > 1 ? "editor.severalHint" : "editor.nothingSelectedHint")}
+          {t(selected.length > 1 ? severalHint : "editor.nothingSelectedHint")}
         </EmptyState>
       </section>
     );
