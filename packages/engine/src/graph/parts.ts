@@ -18,6 +18,10 @@ export function rawParts(node: GraphNode): unknown {
   return isSend(node) ? node.config["buttons"] : undefined;
 }
 
+/** Where the part with an id stands in a raw list; -1 where it does not. */
+export const positionOf = (parts: unknown, id: string): number =>
+  Array.isArray(parts) ? parts.findIndex((part) => isObject(part) && part["id"] === id) : -1;
+
 /** The well-formed ones of a node's branches, exits or buttons, in order; of equal ids the first. */
 export function partsOf(node: GraphNode): Part[] {
   const list = rawParts(node);

@@ -1,7 +1,6 @@
-import { rawParts } from "../graph/parts.ts";
+import { positionOf, rawParts } from "../graph/parts.ts";
 import { atNode, leadToEnd } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
-import { isObject } from "../contract/json.ts";
 import { shortenFilled } from "../messages/text.ts";
 import type { Rule } from "./finding/rule.ts";
 
@@ -25,6 +24,3 @@ export const buttonEdges: Rule = function* ({ graph, nodesOf, leavesBy, isAmbigu
     }
   }
 };
-
-const positionOf = (parts: unknown, id: string): number =>
-  Array.isArray(parts) ? parts.findIndex((part) => isObject(part) && part["id"] === id) : -1;

@@ -4,9 +4,9 @@ import { at } from "../graph/adjacency.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { Kind } from "../graph/kinds.ts";
 import { awaitsReply, rawParts } from "../graph/parts.ts";
-import { atNode, beginningsOf, leadTo, leadToEnd } from "./finding/findings.ts";
+import { atNode, leadToEnd } from "./finding/findings.ts";
 import { refOf } from "./finding/names.ts";
-import type { Consequences, FixFinding, Rule } from "./finding/rule.ts";
+import type { Rule } from "./finding/rule.ts";
 
 interface Habit {
   kind: Kind;
@@ -23,7 +23,7 @@ const HABITS: readonly Habit[] = [
 ];
 
 /** Warns of handles that should lead somewhere. */
-export const missingEdges: Rule = function* ({ graph, consequences, nodesOf, leavesBy, isAmbiguous }) {
+export const missingEdges: Rule = function* ({ graph, nodesOf, leavesBy, isAmbiguous }) {
   let unclear: ReadonlySet<number> | null = null;
   for (const { kind, code, handle, applies } of HABITS) {
     for (const { node, index } of nodesOf(kind)) {
@@ -32,21 +32,11 @@ export const missingEdges: Rule = function* ({ graph, consequences, nodesOf, lea
       if (unclear.has(index)) continue;
       yield atNode(graph, index, code, () => ({
         params: { node: refOf(node) },
-        fixes:
-          kind === "trigger" ? leadToLoose(graph, index, handle, consequences) : leadToEnd(graph, index, handle, true),
+        fixes: kind === "trigger" ? [] : leadToEnd(graph, index, handle, true),
       }));
     }
   }
 };
-
-/** An end would have the run end at once all the same; what is cut off, in one piece, is most likely what came next. */
-function leadToLoose(graph: CompiledGraph, trigger: number, handle: string, { islands }: Consequences): FixFinding[] {
-  const [island = [], other] = islands;
-  const [first = -1, second] = beginningsOf(graph, island);
-  const node = graph.nodes[first];
-  if (other !== undefined || second !== undefined || node?.type === "end") return [];
-  return leadTo(graph, trigger, handle, node, false);
-}
 
 /** Nodes with an edge whose handle cannot be read: it may be the one that seems to be missing. */
 function leavingUnclearly(graph: CompiledGraph): ReadonlySet<number> {

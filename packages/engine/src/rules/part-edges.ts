@@ -1,6 +1,6 @@
-import { isObject } from "../contract/json.ts";
-import type { CompiledGraph } from "../graph/compile.ts";
+import type { GraphNode } from "../contract/definition.ts";
 import type { NodeHandle } from "../graph/handles.ts";
+import { positionOf, rawParts } from "../graph/parts.ts";
 import { openHandles } from "./consequences.ts";
 import { atNode, idsOf, leadToEnd } from "./finding/findings.ts";
 import { shorten } from "../messages/text.ts";
@@ -17,7 +17,7 @@ export const partEdges: Rule = function* ({ graph, nodesOf, consequences, isAmbi
         const unreached = consequences.of.get(`handle ${handle.id} of ${index}`);
         return {
           params: { node: refOf(node), part: partName(handle) },
-          below: partPath(graph, index, handle),
+          below: partPath(node, handle),
           fixes: leadToEnd(graph, index, handle.id, false),
           ...(unreached && { related: { nodeIds: idsOf(graph, unreached) } }),
         };
@@ -30,11 +30,7 @@ function partName({ id, label }: NodeHandle): string {
   return shorten(label ?? id.replace(/^[a-z]+_/, ""));
 }
 
-function partPath(graph: CompiledGraph, node: number, { id, kind }: NodeHandle): (string | number)[] {
-  const partId = id.slice(kind.length + 1);
-  const owner = kind === "branch" ? graph.nodes[node]?.condition : graph.nodes[node]?.config;
-  const key = kind === "branch" ? "branches" : "exits";
-  const list = owner?.[key];
-  const position = Array.isArray(list) ? list.findIndex((part) => isObject(part) && part["id"] === partId) : -1;
-  return [kind === "branch" ? "condition" : "config", key, position];
+function partPath(node: GraphNode, { id, kind }: NodeHandle): (string | number)[] {
+  const list = kind === "branch" ? ["condition", "branches"] : ["config", "exits"];
+  return [...list, positionOf(rawParts(node), id.slice(kind.length + 1))];
 }

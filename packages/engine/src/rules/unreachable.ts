@@ -1,4 +1,5 @@
-import { atNode, beginningsOf, edgesByNode, idsOf, removeNodes } from "./finding/findings.ts";
+import { at } from "../graph/adjacency.ts";
+import { atNode, edgesByNode, idsOf, removeNodes } from "./finding/findings.ts";
 import { refsOf } from "./finding/names.ts";
 import type { Rule } from "./finding/rule.ts";
 
@@ -9,7 +10,7 @@ import type { Rule } from "./finding/rule.ts";
 export const unreachable: Rule = function* ({ graph, consequences }) {
   let touching: ReadonlyMap<number, readonly number[]> | null = null;
   for (const island of consequences.islands) {
-    const beginnings = beginningsOf(graph, island);
+    const beginnings = island.filter((node) => at(graph.in.start, node) === at(graph.in.start, node + 1));
     const told = [...new Set([...beginnings, ...island])];
     const [entry = -1] = told;
     yield atNode(graph, entry, "unreachable-node", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { action, condition, branch, end, graph, named, roundRobin, trigger, wait } from "../testing/graphs.ts";
-import type { GraphDefinition } from "../../contract/definition.ts";
 import { applyFixes } from "../validate/apply-fixes.ts";
 import { validateGraph } from "../validate/validate.ts";
 
@@ -58,22 +57,15 @@ describe("a fix", () => {
   });
 
   it("makes the list of edges where there is none", () => {
-    expect(patchesOf("nothing-after-trigger", { version: 2, nodes: [trigger(), wait("a")] })).toEqual([
-      [{ op: "add", path: "/edges", value: [{ source: "start", target: "a", sourceHandle: "next" }] }],
-    ]);
+    const nodes = [trigger(), condition("c"), end()];
+    expect(
+      patchesOf("condition-without-fallback", { version: 2, nodes: [...nodes, condition("d", branch("x"))] }),
+    ).toEqual([[{ op: "add", path: "/edges", value: [{ source: "d", target: "done", sourceHandle: "fallback" }] }]]);
   });
 
-  it.each<[string, GraphDefinition, string[]]>([
-    ["where the one loose chain begins", graph([trigger(), end(), wait("b"), wait("z")], ["z > b", "b > done"]), ["z"]],
-    ["not to an end, where the run ends as soon", graph([trigger(), end()], []), []],
-    ["to none of several chains", graph([trigger(), wait("a"), wait("b")], []), []],
-    ["to none of several beginnings", graph([trigger(), wait("a"), wait("b"), end()], ["a > done", "b > done"]), []],
-  ])("leads from a trigger %s", (_, draft, targets) => {
-    expect(patchesOf("nothing-after-trigger", draft)).toEqual(
-      targets.map((target) => [
-        { op: "add", path: "/edges/-", value: { source: "start", target, sourceHandle: "next" } },
-      ]),
-    );
+  it("leads no trigger to an end, where a run ends as soon as before", () => {
+    const draft = graph([trigger(), end(), wait("a")], ["a > done"]);
+    expect(patchesOf("nothing-after-trigger", draft)).toEqual([]);
     expect(applyFixes(draft, "safe").applied).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { isObject } from "../../contract/json.ts";
 import type { PatchOperation } from "../../contract/diagnostic.ts";
-import type { GraphEdge, GraphNode } from "../../contract/definition.ts";
+import type { GraphEdge } from "../../contract/definition.ts";
 import type { CompiledGraph } from "../../graph/compile.ts";
 import { handleOf } from "../../graph/handles.ts";
 import { at } from "../../graph/adjacency.ts";
@@ -93,27 +93,11 @@ export function removeEdge(
 
 /** Offers to lead a handle to an end, where the graph has one: then the run ends there by intention. */
 export function leadToEnd(graph: CompiledGraph, node: number, handle: string, safe: boolean): FixFinding[] {
-  const end = graph.nodes.find((each) => isObject(each) && each.type === "end" && typeof each.id === "string");
-  return leadTo(graph, node, handle, end, safe);
-}
-
-/** Offers to lead a handle to a node. */
-export function leadTo(
-  graph: CompiledGraph,
-  node: number,
-  handle: string,
-  target: GraphNode | undefined,
-  safe: boolean,
-): FixFinding[] {
   const source = graph.nodes[node]?.id;
-  if (source === undefined || target === undefined) return [];
-  const patch = [addEdge(graph, { source, target: target.id, sourceHandle: handle })];
-  return [{ code: "connect-to", params: { node: refOf(target) }, safe, patch }];
-}
-
-/** The nodes of an island that begin it, which none of its edges leads to; in the island's order. */
-export function beginningsOf({ in: into }: CompiledGraph, island: readonly number[]): number[] {
-  return island.filter((node) => at(into.start, node) === at(into.start, node + 1));
+  const end = graph.nodes.find((each) => isObject(each) && each.type === "end" && typeof each.id === "string");
+  if (source === undefined || end === undefined) return [];
+  const patch = [addEdge(graph, { source, target: end.id, sourceHandle: handle })];
+  return [{ code: "connect-to", params: { node: refOf(end) }, safe, patch }];
 }
 
 /** The operation that adds an edge, also to a definition without any. */
