@@ -81,6 +81,7 @@ test("a run that another automation stopped tells which, why, and leads there", 
     /Stopped by another automation of this deal: Signed\s*Reason: The customer signed/,
   ]);
   await expectNothingWrong(runsPage.page, undefined, LOOKS);
+  await expect(runsPage.page.getByRole("navigation").getByRole("link", { name: "Deals" })).toBeVisible();
   await runsPage.changes.getByRole("link", { name: "Signed" }).click();
   await expect(runsPage.standing).toContainText("Completed");
   await expect(runsPage.changes).toHaveCount(0);
@@ -165,6 +166,8 @@ test("a run of an older version goes on in the simulator over that version, and 
   await expect(builder.simulation.root).toContainText("As it really went, up to “Let it rest”");
   await expect(runsPage.opened.locator('[data-token="here"]')).toContainText("Let it rest");
   await expectNothingWrong(page, undefined, LOOKS);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect.poll(async () => (await builder.simulation.root.boundingBox())?.height).toBeGreaterThan(400);
   await page.keyboard.press("Escape");
   await expect(runsPage.standing).toContainText("Waiting");
   await expect(builder.simulation.root).toBeHidden();
