@@ -6,6 +6,7 @@ import {
   LEAST_ZOOM,
   LEAST_TEXT,
   leastText,
+  MAP,
   OPENING,
   READABLE,
   startingAt,
@@ -39,6 +40,13 @@ describe("a drawing that is brought into view", () => {
       expect(box.right * view.zoom + view.x).toBeLessThanOrEqual(FRAME.width);
       expect(box.bottom * view.zoom + view.y).toBeLessThanOrEqual(FRAME.height);
     }
+  });
+
+  it("counts the plus below a step as what the map may not lie over", () => {
+    const top = FRAME.height - MAP.margin - MAP.height;
+    const endingAt = (bottom: number): Box[] => [{ left: FRAME.width - 200, right: FRAME.width, top: 0, bottom }];
+    expect(covers(endingAt(top - 30), { x: 0, y: 0, zoom: 1 }, FRAME)).toBe(true);
+    expect(covers(endingAt(top - 40), { x: 0, y: 0, zoom: 1 }, FRAME)).toBe(false);
   });
 
   it("takes the whole frame where there is no map", () => {

@@ -18,6 +18,8 @@ export const MAP = { width: 150, height: 100, margin: 15 } as const;
 /** A drawing of so few steps is its own overview. */
 export const SMALL = 8;
 
+/** The "+" below a step ends this far from it. */
+const PLUS = 36;
 const PADDING = 40;
 const TOP = 56;
 const RIM = 12;
@@ -61,13 +63,13 @@ export function startingAt(box: Box, { width }: Frame, top: number = TOP, zoom: 
   return { x: width / 2 - ((box.left + box.right) / 2) * fits, y: top - box.top * fits, zoom: fits };
 }
 
-/** Whether the map would lie over a step. */
+/** Whether the map would lie over a step, or what can be pressed below it. */
 export function covers(boxes: Iterable<Box>, { x, y, zoom }: View, { width, height }: Omit<Frame, "hasMap">): boolean {
   const left = width - MAP.margin - MAP.width;
   const top = height - MAP.margin - MAP.height;
   for (const box of boxes) {
     const isBeside = box.right * zoom + x <= left || box.left * zoom + x >= left + MAP.width;
-    const isAbove = box.bottom * zoom + y <= top || box.top * zoom + y >= top + MAP.height;
+    const isAbove = (box.bottom + PLUS) * zoom + y <= top || box.top * zoom + y >= top + MAP.height;
     if (!isBeside && !isAbove) return true;
   }
   return false;

@@ -82,7 +82,7 @@ function Connection() {
       <p className={styles["host"]}>{t("connectedTo", { host: new URL(session.baseUrl).host })}</p>
       <KeptHint />
       <ReviewSetting />
-      <Button icon={<LogOut />} onClick={disconnect}>
+      <Button icon={<LogOut />} className={styles["leave"]} onClick={disconnect}>
         {t("disconnect")}
       </Button>
     </Popover>

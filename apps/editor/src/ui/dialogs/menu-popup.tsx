@@ -32,6 +32,9 @@ interface MenuAtProps extends Pick<MenuProps, "items"> {
   onClose: () => void;
 }
 
+/** What is below the rim of a menu is missed. */
+const AS_HIGH_AS_CAN_BE = { maxHeight: "var(--available-height)" };
+
 /** The menu itself; it opens with its first picture. */
 export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {
   const portal = usePortal();
@@ -39,8 +42,8 @@ export function MenuPopup({ trigger, items, align = "end" }: MenuProps) {
     <Base.Root modal={false} defaultOpen onOpenChange={deliberate(() => undefined)}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={portal}>
-        <Base.Positioner className={styles["positioner"]} sideOffset={4} align={align}>
-          <Base.Popup className={[styles["popup"], styles["list"]].join(" ")}>
+        <Base.Positioner className={styles["positioner"]} sideOffset={4} align={align} collisionPadding={8}>
+          <Base.Popup className={[styles["popup"], styles["list"]].join(" ")} style={AS_HIGH_AS_CAN_BE}>
             <MenuRows items={items} />
           </Base.Popup>
         </Base.Positioner>
@@ -63,8 +66,7 @@ export function MenuAt({ at, label, items, onClose }: MenuAtProps) {
         >
           <Base.Popup
             className={[styles["popup"], styles["list"]].join(" ")}
-            // As high as it can be: what is below the rim of a menu is missed.
-            style={{ maxHeight: "var(--available-height)" }}
+            style={AS_HIGH_AS_CAN_BE}
             aria-label={label}
             finalFocus={false}
           >

@@ -19,6 +19,12 @@ export interface TooltipProps {
   children: ReactElement<Record<string, unknown>>;
 }
 
+/** What has opened its own menu or window explains nothing: it would lie over that. */
+const isOpen = (anchor: Element): boolean => anchor.getAttribute("aria-expanded") === "true";
+
+/** Keys that press a button, or open its menu. */
+const PRESSING: ReadonlySet<string> = new Set(["Escape", "Enter", " ", "ArrowDown", "ArrowUp"]);
+
 type Handler<Event> = ((event: Event) => void) | undefined;
 
 /** A hint for eyes. Assistive technology gets the element's own name: a tooltip must add nothing that matters. */
@@ -55,7 +61,7 @@ export function Tooltip({ content, shortcut, side = "bottom", children }: Toolti
     },
     onKeyDown(event: KeyboardEvent) {
       (own["onKeyDown"] as Handler<KeyboardEvent>)?.(event);
-      if (event.key === "Escape") hide();
+      if (PRESSING.has(event.key)) hide();
     },
   });
 }
@@ -77,7 +83,8 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   const hiddenAt = useRef(Number.NEGATIVE_INFINITY);
   const shown = useRef<Hint | null>(null);
   const hints = useMemo<Hints>(() => {
-    const set = (next: Hint | null): void => {
+    const set = (wanted: Hint | null): void => {
+      const next = wanted !== null && isOpen(wanted.anchor) ? null : wanted;
       if (shown.current && !next) hiddenAt.current = performance.now();
       shown.current = next;
       setHint(next);
