@@ -32,6 +32,7 @@ export const missingEdges: Rule = function* ({ graph, nodesOf, leavesBy, isAmbig
       if (unclear.has(index)) continue;
       yield atNode(graph, index, code, () => ({
         params: { node: refOf(node) },
+        // A trigger led to an end still ends its runs at once.
         fixes: kind === "trigger" ? [] : leadToEnd(graph, index, handle, true),
       }));
     }

@@ -54,14 +54,15 @@ function turnOf({ undo, happening, restMs }: Beginning, after: Facts, at: string
   return before === null ? null : { deal: before.deal ?? {}, happening: happening(after, at), restMs };
 }
 
-function placed(facts: Facts, { scope, ...automation }: WorkspaceAutomation, stages: Stages): Facts {
+function placed(facts: Facts, { scope, stageId, pipelineId }: WorkspaceAutomation, stages: Stages): Facts {
   const { deal = {} } = facts;
   if (isFilled(deal["stageId"])) return facts;
-  const pipelineId = isFilled(deal["pipelineId"]) || scope === "global" ? deal["pipelineId"] : automation.pipelineId;
-  const isThere = (id: string): boolean => !isFilled(pipelineId) || stages.get(id)?.pipelineId === pipelineId;
-  const own = scope === "stage" ? [automation.stageId ?? ""].filter((id) => isFilled(id) && stages.mayExist(id)) : [];
-  const stageId = [...own, ...stages.open()].find(isThere);
-  return stageId === undefined ? facts : { ...facts, deal: { ...deal, stageId } };
+  const within = isFilled(deal["pipelineId"]) || scope === "global" ? deal["pipelineId"] : pipelineId;
+  const own = scope === "stage" && stageId !== null ? [stageId] : [];
+  const first = [...own, ...stages.open()].find(
+    (id) => !stages.isTold || !isFilled(within) || stages.get(id)?.pipelineId === within,
+  );
+  return first === undefined ? facts : { ...facts, deal: { ...deal, stageId: first } };
 }
 
 /** What happens so that the deal is then as it is; null where what it is about cannot be told. */
