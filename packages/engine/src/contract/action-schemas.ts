@@ -82,7 +82,7 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
     buttons: {
       title: "Quick-reply buttons",
       description:
-        "With buttons the run waits for the answer, and each is an exit. “Text reply” takes typed answers, “Any reply” the rest.",
+        "With buttons the run waits for the answer: each button is an exit, “Text reply” is for typed answers, “Any reply” for the rest.",
       type: "array",
       items: {
         type: "object",
@@ -112,13 +112,13 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
     channelId: picked("channel", "Send from", "Without a choice, the automation's own channel."),
     mediaAssetId: {
       title: "Stored media",
-      description: "A file kept in the workspace: paste its id.",
+      description: "A file of the workspace: paste its id.",
       type: "string",
     },
     mediaLink: { ...liquidText("Media address"), format: "uri" },
     scriptId: {
       title: "Script",
-      description: "A message kept in the workspace: paste its id.",
+      description: "A ready-made message of the workspace: paste its id.",
       type: "string",
     },
     ...onUncertain,
