@@ -118,7 +118,7 @@ export const ACTION_SCHEMAS: Readonly<Record<ActionType, ConfigSchema>> = {
     mediaLink: { ...liquidText("Media address"), format: "uri" },
     scriptId: {
       title: "Script",
-      description: "A ready-made message of the workspace: paste its id.",
+      description: "A ready-made message: paste its id.",
       type: "string",
     },
     ...onUncertain,

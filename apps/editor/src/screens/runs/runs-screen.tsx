@@ -71,7 +71,9 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
         </Button>
       </PageHead>
       {automation.data?.pauses !== undefined && (
-        <PausedBanner pauses={automation.data.pauses} automation={automation.data} />
+        <div className={styles["paused"]}>
+          <PausedBanner pauses={automation.data.pauses} automation={automation.data} />
+        </div>
       )}
       {dealSeq === null ? (
         <StatusCounts automationId={id} chosen={filter} onChoose={setFilter} />

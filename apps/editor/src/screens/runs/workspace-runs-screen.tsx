@@ -51,7 +51,7 @@ export function WorkspaceRunsScreen() {
           {t("refresh")}
         </Button>
       </PageHead>
-      {pauses !== undefined && <PausedBanner pauses={pauses} />}
+      <div className={styles["paused"]}>{pauses !== undefined && <PausedBanner pauses={pauses} />}</div>
       <Filters chosen={chosen} onChoose={setChosen} />
       <RunList pages={runs}>{(shown) => <WorkspaceRunTable runs={shown} />}</RunList>
       {found !== undefined && found.length === 0 && (

@@ -57,11 +57,11 @@ function turnOf({ undo, happening, restMs }: Beginning, after: Facts, at: string
 function placed(facts: Facts, { scope, stageId, pipelineId }: WorkspaceAutomation, stages: Stages): Facts {
   const { deal = {} } = facts;
   if (isFilled(deal["stageId"])) return facts;
-  const within = isFilled(deal["pipelineId"]) || scope === "global" ? deal["pipelineId"] : pipelineId;
+  const within = deal["pipelineId"] ?? (scope === "global" ? null : pipelineId);
+  const isWithin = (id: string): boolean =>
+    !stages.isTold || !isFilled(within) || stages.get(id)?.pipelineId === within;
   const own = scope === "stage" && stageId !== null ? [stageId] : [];
-  const first = [...own, ...stages.open()].find(
-    (id) => !stages.isTold || !isFilled(within) || stages.get(id)?.pipelineId === within,
-  );
+  const first = [...own, ...stages.open()].find(isWithin);
   return first === undefined ? facts : { ...facts, deal: { ...deal, stageId: first } };
 }
 
