@@ -2,6 +2,7 @@ import type { GraphNode, HandleKind } from "@trilho/engine";
 import { EMPTY_LOOKUP } from "../document/lookup.ts";
 import type { Lookup } from "../document/lookup.ts";
 import { currentTexts } from "../i18n/texts.ts";
+import { capitalized } from "../i18n/plain-text.ts";
 import type { TextKey } from "../i18n/resources.ts";
 import type { Text } from "../i18n/use-text.ts";
 import { readableNode, readableText } from "./readable.ts";
@@ -116,10 +117,7 @@ export function handleName(port: Named, t: T): string {
 }
 
 /** The same where it begins a line: "Branch: VIP". */
-export function handleLabel(port: Named, t: T): string {
-  const name = handleName(port, t);
-  return name.charAt(0).toUpperCase() + name.slice(1);
-}
+export const handleLabel = (port: Named, t: T): string => capitalized(handleName(port, t));
 
 /** A command in words: "Delete Wait 2 days", "Move 3 steps". */
 export function commandLabel({ code, nodes, text }: CommandLabel, t: T): string {

@@ -6,6 +6,7 @@ import type { Lookup } from "../document/lookup.ts";
 import { nameOf } from "./query-text.ts";
 import { formatDuration } from "../i18n/duration.ts";
 import { formatInstant } from "../i18n/format.ts";
+import { capitalized } from "../i18n/plain-text.ts";
 import { currentLocale } from "../i18n/use-text.ts";
 import type { Text } from "../i18n/use-text.ts";
 
@@ -81,5 +82,5 @@ export function reasonSentence(
     return t(`reason.${why.code}`, { duration: formatDuration(length / 1000) });
   }
   const sentence = reasonText(withFieldName(withFailureText(why), fields));
-  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  return capitalized(sentence);
 }

@@ -1,5 +1,6 @@
 import { triggerTypeInfo } from "@trilho/engine";
 import { catalogText } from "../i18n/catalog.ts";
+import { capitalized } from "../i18n/plain-text.ts";
 import type { TextKey } from "../i18n/resources.ts";
 import { text } from "../i18n/use-text.ts";
 
@@ -11,7 +12,7 @@ export function triggerText(triggerType: string): string {
 
 function readable(name: string): string {
   const words = name.replaceAll(/[_\-.]+/g, " ").trim();
-  return words === "" ? name : words.charAt(0).toUpperCase() + words.slice(1);
+  return words === "" ? name : capitalized(words);
 }
 
 /**

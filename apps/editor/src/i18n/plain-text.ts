@@ -12,3 +12,6 @@ export function hasWords(text: string, typed: string): boolean {
     .split(/\s+/)
     .every((word) => within.includes(word));
 }
+
+/** As a sentence or a line begins. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

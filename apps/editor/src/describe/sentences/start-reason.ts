@@ -12,6 +12,7 @@ import { nameOfAny, type Lookup } from "../../document/lookup.ts";
 import { catalogText } from "../../i18n/catalog.ts";
 import { engineLocale } from "../../i18n/engine-locale.ts";
 import { formatInstant } from "../../i18n/format.ts";
+import { capitalized } from "../../i18n/plain-text.ts";
 import { currentLocale, text } from "../../i18n/use-text.ts";
 import { triggerText } from "../trigger.ts";
 
@@ -34,7 +35,7 @@ export function startReasonText(reason: StartReason, names: StartNames): string 
     return isFields ? fieldLabel(`deal.${value}`, fields) : known(nameOfAny(value, lookup), value);
   };
   const words = describeStart({ ...reason, params: called(reason, names) }, engineLocale(), naming);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  return `${capitalized(words)}.`;
 }
 
 /** While a list is on its way or cannot be had, every id is called the same, or as it is. */

@@ -1,6 +1,7 @@
 import type { Field, GraphDefinition, GraphNode } from "@trilho/engine";
 import { stepName } from "../node-name.ts";
 import type { Lookup } from "../../document/lookup.ts";
+import { capitalized } from "../../i18n/plain-text.ts";
 import { text } from "../../i18n/use-text.ts";
 import { shapesOf } from "../../document/layout/geometry.ts";
 import type { Port, Shape } from "../../document/layout/geometry.ts";
@@ -134,11 +135,9 @@ function joinOf(walk: Walk, id: string, hasOnward: boolean, target: string | nul
 
 function sentence(key: string, parts: readonly Part[], exits: Exit[], parted: boolean): Sentence {
   const [first, ...rest] = parts;
-  const whole = first ? [{ ...first, text: capital(first.text) }, ...rest] : [];
+  const whole = first ? [{ ...first, text: capitalized(first.text) }, ...rest] : [];
   return { key, parts: [...whole, { kind: "words", text: parted ? ":" : "." }], exits };
 }
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 function phrase(walk: Walk, node: GraphNode): string {
   if (node.type !== "trigger") return stepPhrase(node, walk.names);
