@@ -1,18 +1,15 @@
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { ReactFlowProvider } from "@xyflow/react";
-import { useRef } from "react";
-import { useTexts } from "../../i18n/use-text.ts";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createCanvasLink, EditorContext, useEditor } from "../../document/context.ts";
-import type { EditorServices } from "../../document/context.ts";
+import { useEditor } from "../../document/context.ts";
 import { createEditorStore } from "../../document/editor-store.ts";
 import { notesOf } from "../../document/notes/notes.ts";
 import type { Note } from "../../document/notes/notes.ts";
 import { graph, seeded } from "../../document/testing.ts";
 import { createViewStore } from "../../document/view-store.ts";
 import { loadLaterTexts } from "../../i18n/texts.ts";
-import { pageToasts } from "../../ui/dialogs/toast.ts";
+import { EditorAround } from "../../testing/editor-around.tsx";
 import { NoteNode } from "./note-node.tsx";
 
 beforeAll(loadLaterTexts);
@@ -29,27 +26,13 @@ function open(kept: Partial<Note> = {}, readOnly = false) {
   const definition = graph("t>a", { t: { type: "trigger", config: { ui: { notes } } } });
   const store = createEditorStore({ definition, random: seeded(), readOnly });
   const view = createViewStore("canvas");
-  function Page() {
-    const texts = useTexts();
-    const root = useRef<HTMLDivElement>(null);
-    const services: EditorServices = {
-      store,
-      view,
-      canvas: createCanvasLink(),
-      host: { current: [] },
-      root: () => root.current,
-      texts,
-      toast: pageToasts.toast,
-    };
-    return (
-      <EditorContext value={services}>
-        <ReactFlowProvider>
-          <Notes />
-        </ReactFlowProvider>
-      </EditorContext>
-    );
-  }
-  render(<Page />);
+  render(
+    <EditorAround store={store} view={view}>
+      <ReactFlowProvider>
+        <Notes />
+      </ReactFlowProvider>
+    </EditorAround>,
+  );
   return { user: userEvent.setup(), view, store, notes: () => notesOf(store.getState().definition) };
 }
 

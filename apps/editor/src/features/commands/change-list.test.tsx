@@ -1,13 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useTexts } from "../../i18n/use-text.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { deleteNodes } from "../../document/commands/remove.ts";
-import { createCanvasLink, EditorContext } from "../../document/context.ts";
 import { createEditorStore } from "../../document/editor-store.ts";
 import { graph } from "../../document/testing.ts";
-import { createViewStore } from "../../document/view-store.ts";
-import { pageToasts } from "../../ui/dialogs/toast.ts";
+import { EditorAround } from "../../testing/editor-around.tsx";
 import { ChangeList } from "./change-list.tsx";
 
 const start = graph("t>a>b>c");
@@ -15,17 +12,11 @@ const start = graph("t>a>b>c");
 function open() {
   const store = createEditorStore({ definition: start });
   for (const id of ["a", "b", "c"]) store.getState().run(deleteNodes([id]));
-  const view = createViewStore("canvas");
-  function List() {
-    const texts = useTexts();
-    const services = { store, view, canvas: createCanvasLink(), host: { current: [] }, root: () => null, texts };
-    return (
-      <EditorContext value={{ ...services, toast: pageToasts.toast }}>
-        <ChangeList onDone={() => {}} />
-      </EditorContext>
-    );
-  }
-  render(<List />);
+  render(
+    <EditorAround store={store}>
+      <ChangeList onDone={() => {}} />
+    </EditorAround>,
+  );
   return { store, user: userEvent.setup() };
 }
 

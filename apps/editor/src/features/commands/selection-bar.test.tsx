@@ -1,14 +1,10 @@
 import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useRef } from "react";
-import { useTexts } from "../../i18n/use-text.ts";
 import { expect, test } from "vitest";
-import { createCanvasLink, EditorContext } from "../../document/context.ts";
 import { positionOf } from "../../document/document.ts";
 import { createEditorStore } from "../../document/editor-store.ts";
 import { graph, seeded } from "../../document/testing.ts";
-import { createViewStore } from "../../document/view-store.ts";
-import { pageToasts } from "../../ui/dialogs/toast.ts";
+import { EditorAround } from "../../testing/editor-around.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 
 const at = (x: number, y: number) => ({
@@ -24,28 +20,11 @@ function open(readOnly = false) {
     c: at(300, 600),
   });
   const store = createEditorStore({ definition, random: seeded(), readOnly });
-  const view = createViewStore("canvas");
-  function Bar() {
-    const i18n = useTexts();
-    const root = useRef<HTMLDivElement>(null);
-    const services = {
-      store,
-      view,
-      canvas: createCanvasLink(),
-      host: { current: [] },
-      root: () => root.current,
-      texts: i18n,
-      toast: pageToasts.toast,
-    };
-    return (
-      <EditorContext value={services}>
-        <div ref={root}>
-          <SelectionBar />
-        </div>
-      </EditorContext>
-    );
-  }
-  render(<Bar />);
+  render(
+    <EditorAround store={store}>
+      <SelectionBar />
+    </EditorAround>,
+  );
   const select = (...nodeIds: string[]): void => act(() => store.getState().select({ nodeIds }));
   return { store, select, user: userEvent.setup() };
 }

@@ -1,14 +1,11 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { GraphDefinition } from "@trilho/engine";
-import { useTexts } from "../../i18n/use-text.ts";
 import { describe, expect, it } from "vitest";
-import { createCanvasLink, EditorContext } from "../../document/context.ts";
 import { deleteNodes } from "../../document/commands/remove.ts";
 import { createEditorStore } from "../../document/editor-store.ts";
 import { graph, seeded } from "../../document/testing.ts";
-import { createViewStore } from "../../document/view-store.ts";
-import { pageToasts } from "../../ui/dialogs/toast.ts";
+import { EditorAround } from "../../testing/editor-around.tsx";
 import { AddMenu } from "./add-menu.tsx";
 import { Palette } from "./palette.tsx";
 
@@ -17,25 +14,12 @@ const chainOf = (length: number): GraphDefinition =>
 
 function open(length: number) {
   const store = createEditorStore({ definition: chainOf(length), random: seeded() });
-  function Panel() {
-    const texts = useTexts();
-    const services = {
-      store,
-      view: createViewStore("canvas"),
-      canvas: createCanvasLink(),
-      host: { current: [] },
-      root: () => null,
-      texts,
-      toast: pageToasts.toast,
-    };
-    return (
-      <EditorContext value={services}>
-        <Palette />
-        <AddMenu spot={{ kind: "free" }} at={null} />
-      </EditorContext>
-    );
-  }
-  render(<Panel />);
+  render(
+    <EditorAround store={store}>
+      <Palette />
+      <AddMenu spot={{ kind: "free" }} at={null} />
+    </EditorAround>,
+  );
   return { store, user: userEvent.setup() };
 }
 
