@@ -35,7 +35,7 @@ export async function serveEditor(app: FastifyInstance, editorDir: string | unde
 
 /** The addresses that the editor has screens for; at any other its page says that there is nothing. */
 const SCREENS =
-  /^\/(?:outbox|runs|interactions|deals(?:\/[^/]+)?|contacts\/[^/]+|automations\/[^/]+(?:\/(?:flow|runs(?:\/[^/]+)?|deals\/[^/]+))?)?\/?$/;
+  /^\/(?:outbox|runs|interactions|deals(?:\/[^/]+)?|contacts(?:\/[^/]+)?|automations(?:\/[^/]+(?:\/(?:flow|runs(?:\/[^/]+)?|deals\/[^/]+))?)?)?\/?$/;
 
 const pathOf = ({ url }: FastifyRequest): string => url.split("?", 1)[0] ?? "";
 
