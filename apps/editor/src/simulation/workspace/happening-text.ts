@@ -45,6 +45,8 @@ function changeText(name: string, value: JsonValue | undefined, words: StoryWord
 
 /** What a deal or its contact is like, a fact a text: "Value: 12,000". */
 export function factTexts(facts: object, group: "deal" | "contact", { t, names, fields }: StoryWords): string[] {
+  // The pipeline stands beside its stage.
+  const told = "pipelineId" in facts ? { ...names, stagePlace: names.stageName } : names;
   return Object.entries(facts).flatMap(([key, value]: [string, JsonValue]): string[] => {
     // Any deal is open at first.
     if (value === null || (Array.isArray(value) && value.length === 0) || (key === "status" && value === "open"))
@@ -57,7 +59,7 @@ export function factTexts(facts: object, group: "deal" | "contact", { t, names, 
   function factOf(name: string, value: JsonValue): string[] {
     const field = fields.find((each) => each.name === name);
     if (field === undefined) return [];
-    const values = [value].flat().map((each) => valueText(each, field, names));
+    const values = [value].flat().map((each) => valueText(each, field, told));
     return [t("story.fact", { field: field.label, value: values.join(", ") })];
   }
 }

@@ -145,7 +145,10 @@ describe("what people do", () => {
     ],
     [{ type: "event", at, event: "task_completed", dealId: "d" }, "Task completed", "Tarefa concluída"],
   ];
-  const fields = [{ name: "deal.value", label: "Deal value", type: "number", example: 1 } as const];
+  const fields = [
+    { name: "deal.value", label: "Deal value", type: "number", example: 1 },
+    { name: "deal.stageId", label: "Stage", type: "id", picker: "stage", example: "s1" },
+  ] as const;
   const names = {
     ...EMPTY_LOOKUP,
     stageName: (id: string) => (id === "s1" ? "Proposta" : null),
@@ -162,5 +165,11 @@ describe("what people do", () => {
   it("is done to a deal of which only what counts is told", () => {
     const facts = { value: 1200, status: "open", source: null, tagIds: [], unknown: 1 };
     expect(factTexts(facts, "deal", words)).toEqual(["Deal value: 1,200"]);
+  });
+
+  it("is done to a deal whose stage is told with its pipeline, unless that is told beside it", () => {
+    const ambiguous = { ...words, names: { ...names, stagePlace: () => "Vendas › Proposta" } };
+    expect(factTexts({ stageId: "s1" }, "deal", ambiguous)).toEqual(["Stage: Vendas › Proposta"]);
+    expect(factTexts({ stageId: "s1", pipelineId: "p1" }, "deal", ambiguous)[0]).toBe("Stage: Proposta");
   });
 });
