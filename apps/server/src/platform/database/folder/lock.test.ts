@@ -60,6 +60,8 @@ describe("the lock of a data folder", () => {
     const pid = Number(line);
     writeOwner({ pid, place: here(), started: startedAt(pid) });
     await expect(lockFolder(folder, lost, FAST)).rejects.toThrow(`process ${pid}`);
+    // The shell would still reap it.
+    await expect.poll(() => readFileSync(`/proc/${child?.pid}/comm`, "utf8")).toBe("sleep\n");
     process.kill(pid, "SIGKILL");
     await expect.poll(() => startedAt(pid)).toBeNull();
     expect(processExists(pid)).toBe(true);
