@@ -45,6 +45,15 @@ const waiting = (runs: number, latest: RunMigration): RunMigrationPreview => ({
   latest,
 });
 
+function show(onMigrating: (migration: RunMigration) => void = vi.fn()): void {
+  const automation = { id: "a1", version: 2 } as Automation;
+  render(
+    <ClientProvider session={session}>
+      <MigrateDialog open onClose={vi.fn()} automation={automation} names={EMPTY_LOOKUP} onMigrating={onMigrating} />
+    </ClientProvider>,
+  );
+}
+
 it("shows the runs that came back as waiting again once they are back", async () => {
   const undone: RunMigration = { ...undoing, status: "undone", undone: 2 };
   let isOver = false;
@@ -55,12 +64,7 @@ it("shows the runs that came back as waiting again once they are back", async ()
     if (!isPreview) isOver = true;
     return Response.json({ data, message: null });
   });
-  const automation = { id: "a1", version: 2 } as Automation;
-  render(
-    <ClientProvider session={session}>
-      <MigrateDialog open onClose={vi.fn()} automation={automation} names={EMPTY_LOOKUP} onMigrating={vi.fn()} />
-    </ClientProvider>,
-  );
+  show();
   await screen.findByText(/no run waits in an earlier version/);
   const inThis = screen.getByRole("link", { name: "Runs that wait in version 2" });
   expect(inThis.getAttribute("href")).toBe("/automations/a1/runs?status=waiting");
@@ -77,17 +81,7 @@ it.each([
   const changes = [{ nodeId, changes: [{ path: "/delayMs", before: 60_000, after: 120_000 }] }];
   const preview = { ...waiting(0, undoing), groups: [{ ...group, future: "different", changes }], latest: null };
   vi.stubGlobal("fetch", async () => Response.json({ data: preview, message: null }));
-  render(
-    <ClientProvider session={session}>
-      <MigrateDialog
-        open
-        onClose={vi.fn()}
-        automation={{ id: "a1", version: 2 } as Automation}
-        names={EMPTY_LOOKUP}
-        onMigrating={vi.fn()}
-      />
-    </ClientProvider>,
-  );
+  show();
   await screen.findByText("Goes on differently");
   expect(screen.queryByText(/^The time that runs have already waited counts/) !== null).toBe(isSaid);
 });
@@ -103,17 +97,7 @@ it("moves as many of a group as are asked for", async () => {
     return Response.json({ data: { ...undoing, status: "running" }, message: null }, { status: 201 });
   });
   const onMigrating = vi.fn();
-  render(
-    <ClientProvider session={session}>
-      <MigrateDialog
-        open
-        onClose={vi.fn()}
-        automation={{ id: "a1", version: 2 } as Automation}
-        names={EMPTY_LOOKUP}
-        onMigrating={onMigrating}
-      />
-    </ClientProvider>,
-  );
+  show(onMigrating);
   const user = userEvent.setup();
   await user.click(await screen.findByRole("button", { name: "Move" }));
   expect(screen.getByRole("button", { name: "Move 200 runs" })).toBeTruthy();

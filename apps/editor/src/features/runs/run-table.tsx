@@ -8,7 +8,7 @@ import { formatDuration } from "../../i18n/duration.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { FailureText } from "./failure-text.tsx";
-import { PausedMark } from "./pause-note.tsx";
+import { PausedMark, TestMark } from "./run-marks.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/table.tsx";
@@ -79,16 +79,6 @@ function RunColumns({ place, children }: { place: "step" | "automation"; childre
     >
       {children}
     </Table>
-  );
-}
-
-/** Tells the run of a test event from all others. */
-export function TestMark() {
-  const t = useText("trying");
-  return (
-    <span className={styles["test"]} title={t("markHint")}>
-      <Badge tone="accent">{t("mark")}</Badge>
-    </span>
   );
 }
 

@@ -5,7 +5,7 @@ import { explainError } from "../../data/failures/describe-error.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { buttonsOf } from "../../features/outbox/content.ts";
 import { FailureText } from "../../features/runs/failure-text.tsx";
-import { TestMark } from "../../features/runs/run-table.tsx";
+import { TestMark } from "../../features/runs/run-marks.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
 import { ListEnd } from "../../ui/loading/list-end.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";

@@ -6,7 +6,7 @@ import { useDefinitions } from "../../data/ran-versions.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
-import { TestMark } from "../../features/runs/run-table.tsx";
+import { TestMark } from "../../features/runs/run-marks.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { Card } from "./card.tsx";

@@ -25,7 +25,7 @@ import { triggerText } from "../../describe/trigger.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { FailureText } from "../../features/runs/failure-text.tsx";
-import { TestMark } from "../../features/runs/run-table.tsx";
+import { TestMark } from "../../features/runs/run-marks.tsx";
 import { RUN_STATUSES } from "../../features/runs/status-tone.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";

@@ -4,14 +4,29 @@ import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import styles from "./run-table.module.css";
 
+interface MarkProps {
+  tone: "accent" | "warning";
+  label: string;
+  /** What it means. */
+  hint: string;
+}
+
+const Mark = ({ tone, label, hint }: MarkProps) => (
+  <span className={styles["mark"]} title={hint}>
+    <Badge tone={tone}>{label}</Badge>
+  </span>
+);
+
+/** Tells the run of a test event from all others. */
+export function TestMark() {
+  const t = useText("trying");
+  return <Mark tone="accent" label={t("mark")} hint={t("markHint")} />;
+}
+
 /** Tells a run that something keeps at its place from those that go on by themselves. */
 export function PausedMark() {
   const t = useText("runs");
-  return (
-    <span className={styles["test"]} title={t("paused.goesOn")}>
-      <Badge tone="warning">{t("paused.mark")}</Badge>
-    </span>
-  );
+  return <Mark tone="warning" label={t("paused.mark")} hint={t("paused.goesOn")} />;
 }
 
 /** What keeps a run at its place, since when, and when it goes on; nothing where nothing does. */
