@@ -21,6 +21,16 @@ const patient = (tagId: string): Graph => ({
   ],
 });
 
+/** It only rests, and nobody is told. */
+const waitOnly: Graph = {
+  version: 2,
+  nodes: [
+    { id: "start", type: "trigger" },
+    { id: "rest", type: "wait", config: { delaySeconds: 172_800 } },
+  ],
+  edges: [{ id: "e1", source: "start", target: "rest" }],
+};
+
 const asking: Graph = {
   version: 2,
   nodes: [
@@ -133,6 +143,29 @@ test.describe("a deal's page", () => {
     await expect(deals).toContainText("Task: Bring the contract");
     await expectAccessible(page);
     await api.automations.delete(id);
+  });
+
+  test("tells to which version its run was moved, by whom and why", async ({ page, demo: { api, url, key } }) => {
+    await api.automations.replace(automationId, {
+      name: "Take care of it",
+      triggerType: "deal_created",
+      enabled: true,
+      graphDefinition: waitOnly,
+    });
+    const { toVersion, groups } = await api.automations.previewMigration(automationId, {});
+    const choices = groups.map(({ version, nodeId, phase, future }) => ({
+      version,
+      nodeId,
+      phase,
+      future,
+      choice: "move" as const,
+    }));
+    await api.automations.migrateRuns(automationId, { toVersion, choices, reason: "Nobody calls any more" });
+    await page.goto(`${url}/deals/${seq}#key=${key}`);
+    const happened = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
+    await expect(happened.filter({ hasText: `moved this run from version 1 to version ${toVersion}` })).toContainText(
+      /Reason: Nobody calls any more.*Take care of it/,
+    );
   });
 
   test("looks the same whichever page led to it", async ({ page, demo }) => {

@@ -1127,9 +1127,10 @@ export interface DealActivity {
 export interface DealTimelineEntry {
   id: string;
   at: string;
-  kind: "activity" | "run" | "effect";
+  kind: "activity" | "run" | "effect" | "change";
   activity: DealActivity | null;
   effect: AutomationRunEffect | null;
+  change: AutomationRunChange | null;
   run: WorkspaceRun | null;
   node: {
     id: string;

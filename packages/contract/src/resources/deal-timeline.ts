@@ -3,11 +3,14 @@ import { Type } from "typebox";
 import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
 import { DealActivity } from "./activity.ts";
 import { ActionType } from "./automation.ts";
-import { AutomationRunEffect } from "./automation-run-detail.ts";
+import { AutomationRunChange, AutomationRunEffect } from "./automation-run-detail.ts";
 import { WorkspaceRun } from "./run-filter.ts";
 
-/** A line of the deal's history, the beginning of a run, or what a step of a run did without leaving such a line. */
-export const TIMELINE_KINDS = ["activity", "run", "effect"] as const;
+/**
+ * A line of the deal's history, the beginning of a run, what a step of a run did without leaving such a line, or what
+ * somebody did to a run.
+ */
+export const TIMELINE_KINDS = ["activity", "run", "effect", "change"] as const;
 
 /** A node of a graph, without credentials. */
 const TimelineNode = Type.Object({
@@ -19,8 +22,8 @@ const TimelineNode = Type.Object({
 });
 
 /**
- * One thing that happened to a deal. `run` is the one that began, or that did it: null of what people and integrations
- * did, and where it is gone. `node` is the step that did it, as the version that ran has it.
+ * One thing that happened to a deal. `run` is the one that began, that did it, or that was changed: null of what people
+ * and integrations did, and where it is gone. `node` is the step that did it, as the version that ran has it.
  */
 export const DealTimelineEntry = Type.Object({
   id: Type.String(),
@@ -28,6 +31,7 @@ export const DealTimelineEntry = Type.Object({
   kind: oneOf(TIMELINE_KINDS),
   activity: nullable(DealActivity),
   effect: nullable(AutomationRunEffect),
+  change: nullable(AutomationRunChange),
   run: nullable(WorkspaceRun),
   node: nullable(TimelineNode),
 });

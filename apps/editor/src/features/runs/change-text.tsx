@@ -8,31 +8,49 @@ import styles from "./runs.module.css";
 
 type Changer = NonNullable<RunChange["by"]>;
 
-const MARKS = { user: UserRound, run: Workflow } as const;
+/** By who did it. */
+export const CHANGE_ICONS = { user: UserRound, run: Workflow, service: CircleSlash } as const;
 
 /** Who or what ended, skipped or retried a run, in words. */
 export function ChangeText({ change }: { change: RunChange }) {
-  const t = useText("runs");
-  const locale = useLocale();
-  const { why, by } = change;
-  const { reason, message, failure } = why.params;
-  const Mark = by === null ? CircleSlash : MARKS[by.type];
+  const Icon = CHANGE_ICONS[change.by?.type ?? "service"];
   return (
     <div className={styles["change"]}>
-      <Mark size={14} aria-hidden="true" />
+      <Icon size={14} aria-hidden="true" />
       <div>
         <p>
-          {sentenceOf(change, t, locale)} {by?.type === "run" && <OtherRun by={by} />}
+          <ChangeSentence change={change} />
         </p>
-        {by?.apiKey && <p className={styles["muted"]}>{t("change.key", { key: by.apiKey.name ?? by.apiKey.id })}</p>}
-        {typeof reason === "string" && <p className={styles["muted"]}>{t("change.reason", { reason })}</p>}
-        {typeof message === "string" && (
-          <p className={styles["muted"]}>
-            <FailureText stored={message} failure={failure} />
-          </p>
-        )}
+        <ChangeDetails change={change} />
       </div>
     </div>
+  );
+}
+
+export function ChangeSentence({ change }: { change: RunChange }) {
+  const t = useText("runs");
+  const locale = useLocale();
+  return (
+    <>
+      {sentenceOf(change, t, locale)} {change.by?.type === "run" && <OtherRun by={change.by} />}
+    </>
+  );
+}
+
+/** With which key, and why. */
+export function ChangeDetails({ change: { why, by } }: { change: RunChange }) {
+  const t = useText("runs");
+  const { reason, message, failure } = why.params;
+  return (
+    <>
+      {by?.apiKey && <p className={styles["muted"]}>{t("change.key", { key: by.apiKey.name ?? by.apiKey.id })}</p>}
+      {typeof reason === "string" && <p className={styles["muted"]}>{t("change.reason", { reason })}</p>}
+      {typeof message === "string" && (
+        <p className={styles["muted"]}>
+          <FailureText stored={message} failure={failure} />
+        </p>
+      )}
+    </>
   );
 }
 

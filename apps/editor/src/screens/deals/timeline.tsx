@@ -24,6 +24,7 @@ import { readableText } from "../../describe/readable.ts";
 import { triggerText } from "../../describe/trigger.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
+import { CHANGE_ICONS, ChangeDetails, ChangeSentence } from "../../features/runs/change-text.tsx";
 import { FailureText } from "../../features/runs/failure-text.tsx";
 import { TestMark } from "../../features/runs/run-marks.tsx";
 import { RUN_STATUSES } from "../../features/runs/status-tone.ts";
@@ -81,9 +82,10 @@ export function Timeline({ seq }: { seq: number }) {
 }
 
 function Entry({ entry, words }: { entry: DealTimelineEntry; words: Words }) {
-  const { activity, effect, run } = entry;
+  const { activity, effect, change, run } = entry;
   if (activity !== null) return <ActivityEntry entry={entry} activity={activity} words={words} />;
   if (effect !== null) return <EffectEntry entry={entry} effect={effect} words={words} />;
+  if (change) return <ChangeEntry entry={entry} change={change} />;
   return run === null ? null : <RunEntry at={entry.at} run={run} />;
 }
 
@@ -214,6 +216,23 @@ function RunEntry({ at, run }: { at: string; run: NonNullable<DealTimelineEntry[
     </Line>
   );
 }
+
+interface ChangeProps {
+  entry: DealTimelineEntry;
+  change: NonNullable<DealTimelineEntry["change"]>;
+}
+
+const ChangeEntry = ({ entry: { at, run }, change }: ChangeProps) => (
+  <Line
+    at={at}
+    icon={CHANGE_ICONS[change.by?.type ?? "service"]}
+    title={<ChangeSentence change={change} />}
+    who={<RunOf run={run} node={null} />}
+    test={run?.test === true}
+  >
+    <ChangeDetails change={change} />
+  </Line>
+);
 
 const ICONS: readonly (readonly [begins: string, icon: LucideIcon])[] = [
   ["DEAL_CREATED", CirclePlus],

@@ -1,4 +1,4 @@
-import type { AutomationRunEffect } from "@trilho/contract";
+import type { AutomationRunChange, AutomationRunEffect } from "@trilho/contract";
 import type { GraphNode } from "@trilho/engine/contract";
 import type { Position } from "../../platform/security/cursors.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
@@ -12,6 +12,14 @@ export interface RunDeed {
   effect: AutomationRunEffect;
 }
 
+/** What a member or another run did to a run. */
+export interface ChangeOfRun {
+  /** Of this and no other change. */
+  id: string;
+  runId: string;
+  change: AutomationRunChange;
+}
+
 /** A node of the version that a run ran. */
 export interface NodePlace {
   automationId: string;
@@ -19,10 +27,12 @@ export interface NodePlace {
   nodeId: string;
 }
 
-/** What runs did to a deal, beside its history. */
+/** What runs did to a deal, and others to its runs, beside its history. */
 export interface TimelineStore {
   /** What steps of the deal's runs did that left no line in its history, and what failed; newest first. */
   deeds(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<RunDeed[]>;
+  /** What members and other runs did to the deal's runs; newest first. */
+  changes(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<ChangeOfRun[]>;
   /** Of the runs with these ids those that the viewer may see, of automations that are there. */
   runs(viewer: Viewer, ids: readonly string[]): Promise<PlacedRun[]>;
   nodes(workspaceId: string, places: readonly NodePlace[]): Promise<(NodePlace & { node: GraphNode })[]>;

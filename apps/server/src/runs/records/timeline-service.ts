@@ -14,12 +14,15 @@ import { presentEffect, presentRun, withoutSecrets, withPauses } from "./runs-pr
 import { EVERY_RUN } from "./workspace-runs.ts";
 
 /** An entry of which the run and its node are still to be read. */
-interface Line extends Pick<DealTimelineEntry, "id" | "at" | "kind" | "activity" | "effect"> {
+interface Line extends Pick<DealTimelineEntry, "id" | "at" | "kind" | "activity" | "effect" | "change"> {
   runId: string | null;
   nodeId: string | null;
 }
 
-/** What happened to a deal: its history, its runs, and what these did beside it. */
+const NO_STEP = { runId: null, nodeId: null };
+const BARE = { activity: null, effect: null, change: null, ...NO_STEP };
+
+/** What happened to a deal: its history, its runs, what these did beside it, and what others did to them. */
 export const createTimelineService = ({
   store,
   cursors,
@@ -57,33 +60,20 @@ async function newest(
   const activities = await store.activities.list(workspaceId, deal.id, {}, count, after);
   const told = activities.map((activity): Line => {
     const { id, occurredAt: at, step = null } = activity;
-    return {
-      id,
-      at,
-      kind: "activity",
-      activity,
-      effect: null,
-      runId: step?.runId ?? null,
-      nodeId: step?.nodeId ?? null,
-    };
+    const { runId, nodeId } = step ?? NO_STEP;
+    return { ...BARE, id, at, kind: "activity", activity, runId, nodeId };
   });
   if (!seesRuns(viewer)) return told;
   const runs = await store.workspaceRuns.list(viewer, { ...EVERY_RUN, dealSeq: deal.seq }, count, after);
-  const begun = runs.map(({ runId, createdAt: at }): Line => ({
-    id: runId,
-    at,
-    kind: "run",
-    activity: null,
-    effect: null,
-    runId,
-    nodeId: null,
-  }));
+  const begun = runs.map(({ runId, createdAt: at }): Line => ({ ...BARE, id: runId, at, kind: "run", runId }));
   const deeds = await store.timeline.deeds(workspaceId, deal.id, count, after);
   const did = deeds.map(({ id, runId, effect }): Line => {
     const { at, nodeId } = effect;
-    return { id, at, kind: "effect", activity: null, effect: presentEffect(effect), runId, nodeId };
+    return { ...BARE, id, at, kind: "effect", effect: presentEffect(effect), runId, nodeId };
   });
-  return [...told, ...begun, ...did].toSorted(newestFirst).slice(0, count);
+  const changes = await store.timeline.changes(workspaceId, deal.id, count, after);
+  const changed = changes.map((each): Line => ({ ...BARE, ...each, at: each.change.at, kind: "change" }));
+  return [...told, ...begun, ...did, ...changed].toSorted(newestFirst).slice(0, count);
 }
 
 /** As the database orders them: ids bytewise. */

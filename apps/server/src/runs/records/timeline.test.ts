@@ -5,7 +5,7 @@ import { expectSuccess } from "../../app/testing/api.ts";
 import { addRun } from "../../app/testing/runs.ts";
 import type { MemberOptions } from "../../app/testing/workspace.ts";
 import { addDeal } from "../testing/acting.ts";
-import { chain } from "../testing/graphs.ts";
+import { chain, pause } from "../testing/graphs.ts";
 import { startWorld, type World } from "../testing/world.ts";
 
 let world: World;
@@ -37,8 +37,14 @@ async function read(query = "", key?: string, seq = deal.seq): Promise<DealTimel
 }
 
 /** What an entry says, in a line. */
-const lineOf = ({ kind, activity, effect, run, node }: DealTimelineEntry): string =>
-  [kind, activity?.type ?? effect?.actionType, effect && (effect.ok ? "ok" : "failed"), run?.automation.name, node?.id]
+const lineOf = ({ kind, activity, effect, change, run, node }: DealTimelineEntry): string =>
+  [
+    kind,
+    activity?.type ?? effect?.actionType ?? change?.why.code,
+    effect && (effect.ok ? "ok" : "failed"),
+    run?.automation.name,
+    node?.id,
+  ]
     .filter((part) => part !== null && part !== undefined)
     .join(" ");
 const linesOf = (entries: readonly DealTimelineEntry[]): string[] => entries.map(lineOf).toSorted();
@@ -147,6 +153,24 @@ describe("a deal's timeline", () => {
       run: null,
       node: null,
     });
+  });
+
+  it("tells what somebody did to a run, also when its automation is gone", async () => {
+    const json = { name: "Slow", enabled: true, triggerType: "deal_created", graphDefinition: chain(pause) };
+    const { id } = (await world.call("POST", "/automations", { json })).body.data;
+    const own = await addDeal(world);
+    await world.work();
+    const slow = (await read("", undefined, own.seq)).find(({ run }) => run?.automation.name === "Slow");
+    await world.call("POST", `/automations/${id}/runs/${slow?.run?.runId}/cancel`);
+    const [newest] = await read("", undefined, own.seq);
+    expect(newest).toMatchObject({
+      kind: "change",
+      change: { to: "cancelled", why: { code: "cancelled-by-hand" }, by: { type: "user" } },
+      run: { runId: slow?.run?.runId, status: "cancelled" },
+      node: null,
+    });
+    await world.call("DELETE", `/automations/${id}`);
+    expect(linesOf(await read("", undefined, own.seq))).toEqual([...ALL, "change cancelled-by-hand"].toSorted());
   });
 
   it("keeps the lines of an automation that was deleted", async () => {

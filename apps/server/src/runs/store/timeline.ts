@@ -4,6 +4,7 @@ import type { NodePlace, TimelineStore } from "../model/timeline-port.ts";
 import { ROW_BY_ROW } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { runIsVisible } from "../../platform/database/visibility.ts";
+import { changesOfDeal } from "./run-changes.ts";
 import { toEffect, toPlacedRun, type PlacedRow } from "./run-rows.ts";
 
 /** What follows one node of a version has another id. */
@@ -30,6 +31,8 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
       order by effect.at desc, entry_id desc limit ${limit}`.execute(db);
     return rows.map((row) => ({ id: row.entry_id, runId: row.run_id, effect: toEffect(row) }));
   },
+
+  changes: (workspaceId, dealId, limit, after) => changesOfDeal(db, workspaceId, dealId, limit, after),
 
   async runs(viewer, ids) {
     if (ids.length === 0) return [];
