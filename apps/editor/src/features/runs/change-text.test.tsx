@@ -16,6 +16,7 @@ const ANA: RunChange["by"] = {
 };
 const OTHER: RunChange["by"] = { type: "run", id: "r 2", name: "Signed", apiKey: null, automationId: "a/2" };
 
+const MOVED = { from: 1, to: 2, reason: "Shorter wait", migrationId: "m1" };
 const changed = (
   code: RunChange["why"]["code"],
   by: RunChange["by"] = null,
@@ -45,6 +46,16 @@ describe("what others did to a run", () => {
       "Ana deixou o tempo passar até 7 de jan. de 2026, 12:00",
     ],
     [changed("automation-deleted", { ...ANA, apiKey: null }), "Ana deleted the automation", "Ana excluiu a automação"],
+    [
+      changed("moved-to-version", ANA, MOVED),
+      "Ana moved this run from version 1 to version 2 With the key “Laptop” Reason: Shorter wait",
+      "Ana passou esta execução da versão 1 para a versão 2 Com a chave “Laptop” Motivo: Shorter wait",
+    ],
+    [
+      changed("moved-back", { ...ANA, apiKey: null }, { ...MOVED, from: 2, to: 1 }),
+      "Ana put this run back from version 2 to version 1",
+      "Ana devolveu esta execução da versão 2 para a versão 1",
+    ],
     [
       changed("stopped", OTHER, { reason: "It is signed" }),
       "Stopped by another automation of this deal: SignedReason: It is signed",

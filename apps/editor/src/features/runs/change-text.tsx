@@ -40,7 +40,9 @@ export function ChangeSentence({ change }: { change: RunChange }) {
 /** With which key, and why. */
 export function ChangeDetails({ change: { why, by } }: { change: RunChange }) {
   const t = useText("runs");
-  const { reason, message, failure } = why.params;
+  const { message, failure } = why.params;
+  // Why it was moved is not why it was put back.
+  const reason = why.code === "moved-back" ? null : why.params["reason"];
   return (
     <>
       {by?.apiKey && <p className={styles["muted"]}>{t("change.key", { key: by.apiKey.name ?? by.apiKey.id })}</p>}
