@@ -73,6 +73,40 @@ test("where two change the same, the later one decides", async ({ api, browser, 
   await other.close();
 });
 
+test("a version that is restored elsewhere stays a draft, and can be taken back once somebody discards it", async ({
+  api,
+  browser,
+  given,
+  keys,
+  page,
+  server,
+}) => {
+  const graphDefinition = chain();
+  const id = await given(graphDefinition, { name: "First" });
+  const mine = page.getByRole("textbox", { name: "Name of the automation" });
+  await expect(mine).toHaveValue("First");
+  await api.automations.replace(id, { name: "Second", triggerType: "deal_created", graphDefinition });
+  const other = await elsewhere(browser, server.url, keys.owner, id);
+  await expect(other.name).toHaveValue("Second");
+  await other.page.getByRole("button", { name: "More", exact: true }).click();
+  await other.page.getByRole("menuitem", { name: "History" }).click();
+  await other.page.getByRole("button", { name: "Restore version 1 as draft" }).click();
+  await expect(other.name).toHaveValue("First");
+
+  // This page was open with version 1 all the while.
+  await expect(page.getByText("Draft saved")).toBeVisible(PATIENCE);
+  await expect(other.page.getByText("Draft saved")).toBeVisible(PATIENCE);
+  const draft = await api.automations.draft(id);
+  expect(draft).toMatchObject({ baseVersion: 2, content: { name: "First" } });
+
+  await api.automations.discardDraft(id, { revision: draft?.revision ?? "" });
+  await expect(other.name).toHaveValue("Second", PATIENCE);
+  await other.page.getByRole("button", { name: "Take it back" }).click();
+  await expect(other.name).toHaveValue("First");
+  await expect(mine).toHaveValue("First", PATIENCE);
+  await other.close();
+});
+
 test("a service that keeps no drafts and no history is said to, and the draft stays on the device", async ({
   builder,
   context,

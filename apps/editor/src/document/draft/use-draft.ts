@@ -159,7 +159,7 @@ export function useDraft(initial: DraftOptions) {
   /** Shows what another tab has made of it. */
   const follow = useCallback(
     (base: Automation | null, theirs: Draft) =>
-      setState((before) => ({ ...before, base, saved: base && draftOf(base), draft: theirs })),
+      setState((before) => ({ ...before, base, saved: base && draftOf(base), draft: theirs, discarded: null })),
     [],
   );
   const keepRestored = useCallback(() => setState((before) => ({ ...before, restored: null })), []);

@@ -242,6 +242,27 @@ describe("two who edit one draft", () => {
     await expect.poll(() => bia.edited.dirty).toBe(false);
   });
 
+  it.each([
+    ["the version before, restored", "Welcome", 2],
+    ["a version that is gone already", "Welcome", 3],
+  ])("keep a draft of %s, with whoever has an older version open", async (_, name, newest) => {
+    const bia = join("Bia");
+    await expect.poll(() => bia.status).toBe("saved");
+    service.automation = stored(2, "VIPs");
+    const ana = join("Ana");
+    await expect.poll(() => ana.status).toBe("saved");
+    ana.set({ name });
+    if (newest > 2) service.automation = stored(newest, "Newest");
+    await expect.poll(nameStored).toBe(name);
+    const { revision } = service.draft ?? {};
+    await expect.poll(() => bia.sync.state.getState().synced.revision).toBe(revision);
+    await expect.poll(() => bia.status).toBe("saved");
+    await expect.poll(() => ana.status).toBe("saved");
+    expect(service.draft?.revision).toBe(revision);
+    bia.set({ name: "More" });
+    await expect.poll(nameStored).toBe("More");
+  });
+
   it("go on with the version that one of them published", async () => {
     const [ana, bia] = [join("Ana"), join("Bia")];
     ana.set({ name: "VIPs" });

@@ -53,6 +53,8 @@ export class DraftSync {
   readonly #options: DraftSyncOptions;
   /** What was sent last: the service's answer lacks credentials. */
   #sent: Draft;
+  /** The version that the draft here was compared with then. */
+  #sentFor: number;
   /** The revision that clashes with what was changed here. */
   #met: string | null = null;
   #isClosed = false;
@@ -66,6 +68,7 @@ export class DraftSync {
   constructor(options: DraftSyncOptions) {
     this.#options = options;
     this.#sent = options.synced.content;
+    this.#sentFor = options.current().base.version;
     this.state = createStore<DraftSyncState>()(() => ({ status: "saving", synced: options.synced, clash: null }));
     const look = () => document.visibilityState === "visible" && this.#ask("look");
     this.#looking = setInterval(look, options.lookEveryMs ?? LOOK_EVERY_MS);
@@ -85,8 +88,9 @@ export class DraftSync {
   resolve(merged: Draft): void {
     const { clash } = this.state.getState();
     if (clash === null || this.#met === null) return;
-    this.#take({ revision: this.#met, content: clash.theirs });
-    this.#options.onMerged(this.#options.current().base, merged, clash.by);
+    const { base } = this.#options.current();
+    this.#take({ revision: this.#met, content: clash.theirs }, base);
+    this.#options.onMerged(base, merged, clash.by);
     this.#ask("save");
   }
 
@@ -96,14 +100,20 @@ export class DraftSync {
     clearInterval(this.#looking);
   }
 
+  /**
+   * A draft with nothing unpublished is removed, but by the page alone where that came about: another one may still
+   * compare it with an older version, to which it may just have been restored.
+   */
   #isUnsaved(): boolean {
-    const { draft, dirty } = this.#options.current();
-    const { revision } = this.state.getState().synced;
-    return dirty ? revision === null || !isSameDraft(draft, this.#sent) : revision !== null;
+    const { base, draft, dirty } = this.#options.current();
+    const isChanged = !isSameDraft(draft, this.#sent);
+    if (this.state.getState().synced.revision === null) return dirty;
+    return isChanged || (!dirty && base.version !== this.#sentFor);
   }
 
-  #take(synced: Synced, sent: Draft = synced.content): void {
+  #take(synced: Synced, base: Automation, sent: Draft = synced.content): void {
     this.#sent = sent;
+    this.#sentFor = base.version;
     this.#met = null;
     this.state.setState({ synced, clash: null });
   }
@@ -161,10 +171,10 @@ export class DraftSync {
     const { base, draft, dirty } = current();
     if (dirty) {
       const saved = await client.saveDraft(base.id, { content: contentOf(draft), baseVersion: base.version, revision });
-      this.#take({ revision: saved.revision, content: draftOfContent(saved.content) }, draft);
+      this.#take({ revision: saved.revision, content: draftOfContent(saved.content) }, base, draft);
     } else if (revision !== null) {
       await client.discardDraft(base.id, { revision });
-      this.#take({ revision: null, content: draftOf(base) });
+      this.#take({ revision: null, content: draftOf(base) }, base);
     }
   }
 
@@ -182,7 +192,7 @@ export class DraftSync {
     if (this.#isClosed) return;
     const { base, draft } = current();
     const isMine = !isSameDraft(draft, this.#sent);
-    this.#take({ revision: null, content: draftOf(base) });
+    this.#take({ revision: null, content: draftOf(base) }, base);
     if (!isMine) onGone(stored);
   }
 
@@ -199,8 +209,9 @@ export class DraftSync {
       this.state.setState({ clash: { from, theirs, by: editedBy.name } });
       return;
     }
-    this.#take({ revision, content: theirs });
-    if (!isSameDraft(merged, mine)) this.#options.onMerged(base, merged, editedBy.name);
+    const isNews = !isSameDraft(merged, mine) || base !== this.#options.current().base;
+    this.#take({ revision, content: theirs }, base);
+    if (isNews) this.#options.onMerged(base, merged, editedBy.name);
   }
 
   /** Somebody may have brought a newer version into the draft already. */

@@ -59,7 +59,12 @@ export function useDraftSync({ edited, opened, active }: Shared) {
               : text("automation", "sharedDraft.mergedBy", { name: by });
           toast(words);
         },
-        onGone: (stored) => latest.current.openStored(stored),
+        onGone(stored) {
+          const { base, dirty, discardRestored, openStored } = latest.current;
+          // What was published is there still; what somebody threw away can be taken back.
+          if (dirty && stored.version === base?.version) discardRestored(stored, draftOf(stored));
+          else openStored(stored);
+        },
       });
       begun.state.subscribe((state) => void (synced.current = state.synced));
       setSync(begun);
