@@ -341,6 +341,7 @@ export interface RunMigrationPreview {
   groups: WaitingRunGroup[];
   versions: { version: number; graphDefinition: GraphDefinition }[];
   latest: RunMigration | null;
+  earlier: RunMigration[];
 }
 
 export interface RunFutureChange {

@@ -97,6 +97,11 @@ export const RunMigrationPreview = Type.Object({
   versions: Type.Array(Type.Object({ version: Type.Integer(), graphDefinition: GraphDefinition })),
   /** The latest one of this automation. */
   latest: nullable(RunMigration),
+  earlier: described(
+    Type.Array(RunMigration),
+    "Those before the latest one that are being undone, or can be, for runs wait where they were moved to; newest " +
+      "first, at most five.",
+  ),
 });
 
 /** What is to become of each group, as the preview names them. Runs of groups that no choice names stay. */

@@ -43,6 +43,7 @@ const waiting = (runs: number, latest: RunMigration): RunMigrationPreview => ({
         ],
   versions: [],
   latest,
+  earlier: [],
 });
 
 function show(onMigrating: (migration: RunMigration) => void = vi.fn()): void {
@@ -71,6 +72,24 @@ it("shows the runs that came back as waiting again once they are back", async ()
   await screen.findByText("2 runs are back in their versions", undefined, { timeout: 5000 });
   await screen.findByText(/2 runs in version 1/);
   expect(screen.queryByText(/no run waits in an earlier version/)).toBeNull();
+});
+
+it("undoes an earlier move as well as the latest one", async () => {
+  const [latest, earlier] = ["m2", "m1"].map((id): RunMigration => ({ ...undoing, id, status: "done" }));
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (input: Request | string, init?: RequestInit) => {
+    const { url, method } = new Request(input, init);
+    if (url.endsWith("/migration-preview")) {
+      return Response.json({ data: { ...waiting(0, undoing), latest, earlier: [earlier] }, message: null });
+    }
+    if (url.endsWith("/undo")) asked.push(url);
+    return Response.json({ data: method === "GET" && url.endsWith("m2") ? latest : earlier, message: null });
+  });
+  show();
+  const [, second] = await screen.findAllByRole("button", { name: "Undo" });
+  expect(screen.getAllByText("By Ana, Nov 21, 2026, 12:00 PM.")).toHaveLength(2);
+  if (second) await userEvent.click(second);
+  await vi.waitFor(() => expect(asked).toEqual(["http://crm.test/api/v1/automations/a1/migrations/m1/undo"]));
 });
 
 it.each([

@@ -93,7 +93,9 @@ export function MigrateDialog({ open, onClose, automation, names, onMigrating }:
       )}
       {latest !== null && (
         <div className={styles["latest"]}>
-          <MigrationProgress key={latest.id} automationId={automation.id} migration={latest} />
+          {[latest, ...(data?.earlier ?? [])].map((each) => (
+            <MigrationProgress key={each.id} automationId={automation.id} migration={each} />
+          ))}
         </div>
       )}
       {data !== undefined && groups.length === 0 && (

@@ -2,7 +2,8 @@ import type { RunMigration } from "@trilho/api-client";
 import { ArrowRightLeft, Undo2 } from "lucide-react";
 import { describeError } from "../../data/failures/describe-error.ts";
 import { isUnderWay, useMigration, useUndoMigration } from "../../data/migrations.ts";
-import { useText } from "../../i18n/use-text.ts";
+import { formatInstant } from "../../i18n/format.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Banner } from "../../ui/banner.tsx";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { Spinner } from "../../ui/loading/spinner.tsx";
@@ -19,13 +20,15 @@ export function MigrationProgress({ automationId, migration: given, onClose }: M
   const t = useText("migration");
   const migration = useMigration(automationId, given);
   const undo = useUndoMigration(automationId);
-  const { id, status, runs, moved, ended, left, undone, toVersion } = migration;
+  const locale = useLocale();
+  const { id, status, runs, moved, ended, left, undone, toVersion, by, createdAt } = migration;
   const isBusy = isUnderWay(migration);
   const undoIt = () =>
     undo.mutate(id, {
       onError: (error) => toast.error(t("progress.undoFailed"), { description: describeError(error).advice }),
     });
   const facts = [
+    t("progress.by", { who: by.name ?? t("progress.somebody"), at: formatInstant(createdAt, locale) }),
     ended > 0 && t("progress.ended", { count: ended }),
     left > 0 && t("progress.left", { count: left }),
     status === "undone" && undone < moved && t("progress.wentOn", { count: moved - undone }),
@@ -45,7 +48,7 @@ export function MigrationProgress({ automationId, migration: given, onClose }: M
       ]}
       {...(onClose !== undefined && !isBusy && { onClose })}
     >
-      {facts.length > 0 && facts.join(" ")}
+      {facts.join(" ")}
     </Banner>
   );
 

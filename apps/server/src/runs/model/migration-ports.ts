@@ -90,6 +90,8 @@ export interface MigrationStore {
   /** Null when there is none. */
   read(of: AutomationPlace, id: string): Promise<RunMigration | null>;
   latest(of: AutomationPlace): Promise<RunMigration | null>;
+  /** Those before the latest that are being undone or can be, newest first. */
+  earlier(of: AutomationPlace, latest: string): Promise<RunMigration[]>;
   /** Has what was moved put back; false where there is none (any more), and while another one of the automation is under way. */
   undo(of: AutomationPlace, id: string, by: Mover): Promise<boolean>;
   /** Locks the next runs of a migration that nobody else has in hand; null when there is none. */

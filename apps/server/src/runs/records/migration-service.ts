@@ -71,7 +71,8 @@ export function createMigrationService(store: Store): Pick<Handlers, MigrationOp
         return graphDefinition === undefined ? [] : [withoutSecrets({ version, graphDefinition })];
       });
       const latest = await migrations.latest(of);
-      return done({ toVersion, groups: groups.flat(), versions: definitions, latest });
+      const earlier = latest === null ? [] : await migrations.earlier(of, latest.id);
+      return done({ toVersion, groups: groups.flat(), versions: definitions, latest, earlier });
     },
 
     async migrateRuns({ principal: by, params: { id: automationId }, body }) {

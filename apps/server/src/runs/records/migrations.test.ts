@@ -207,8 +207,10 @@ describe("runs that are moved", () => {
     expect((await world.preview(id)).groups).toMatchObject([{ version: 1, runs: 3 }]);
     const rest = await world.migrate(id, [choose("different", "move", { limit: 9 })]);
     expect(await world.migrated(id, rest.id)).toMatchObject({ status: "done", runs: 3, moved: 3, left: 0 });
+    expect(await world.preview(id)).toMatchObject({ latest: { id: rest.id }, earlier: [{ id: some.id, moved: 2 }] });
     expect(await world.undone(id, some.id)).toMatchObject({ status: "undone", undone: 2 });
     expect(await world.standing(runs)).toEqual(["1 waiting", "1 waiting", "2 waiting", "2 waiting", "2 waiting"]);
+    expect(await world.preview(id)).toMatchObject({ earlier: [] });
   });
 
   it("are not those that somebody has in hand, nor those that went on meanwhile", async () => {

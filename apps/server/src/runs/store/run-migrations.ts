@@ -38,6 +38,8 @@ export const createMigrationStore = (db: Kysely<Database>): MigrationStore => ({
 
   latest: (of) => readMigration(db, of, sql`true`),
 
+  earlier: (of, latest) => readMigrations(db, of, sql`migration.id <> ${latest} and ${CAN_BE_UNDONE}`, MOST_EARLIER),
+
   undo: (of, id, by) => inTransaction(db, (trx) => undo(trx, of, id, by)),
 
   take: (limit) => takeBatch(db, limit),
@@ -136,21 +138,38 @@ async function undo(
   return stored?.status === "undoing" || stored?.status === "undone";
 }
 
+const MOST_EARLIER = 5;
+
+const CAN_BE_UNDONE = sql`(migration.status = 'undoing' or migration.status = 'done' and exists (
+  select from run_migration_items as item
+  join runs on runs.workspace_id = item.workspace_id and runs.id = item.run_id
+  where item.workspace_id = migration.workspace_id and item.migration_id = migration.id and item.outcome = 'moved'
+    and runs.automation_version = migration.to_version and runs.status = 'waiting'))`;
+
 /** The newest of those meant. */
 async function readMigration(
   db: Kysely<Database>,
-  { workspaceId, automationId }: AutomationPlace,
+  of: AutomationPlace,
   meant: RawBuilder<unknown>,
 ): Promise<RunMigration | null> {
+  const [newest = null] = await readMigrations(db, of, meant, 1);
+  return newest;
+}
+
+async function readMigrations(
+  db: Kysely<Database>,
+  { workspaceId, automationId }: AutomationPlace,
+  meant: RawBuilder<unknown>,
+  most: number,
+): Promise<RunMigration[]> {
   const { rows } = await sql<MigrationRow>`
     select migration.*, members.name as member_name, api_keys.name as key_name
     from run_migrations as migration
     left join members on members.workspace_id = migration.workspace_id and members.id = migration.by_member_id
     left join api_keys on api_keys.workspace_id = migration.workspace_id and api_keys.id = migration.by_api_key_id
     where migration.workspace_id = ${workspaceId} and migration.automation_id = ${automationId} and ${meant}
-    order by migration.created_at desc, migration.id desc limit 1`.execute(db);
-  const [row] = rows;
-  return row === undefined ? null : toMigration(row);
+    order by migration.created_at desc, migration.id desc limit ${most}`.execute(db);
+  return rows.map(toMigration);
 }
 
 interface MigrationRow {
