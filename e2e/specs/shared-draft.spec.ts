@@ -73,6 +73,25 @@ test("where two change the same, the later one decides", async ({ api, browser, 
   await other.close();
 });
 
+test("a page without changes offers to open the version that somebody else published", async ({
+  api,
+  builder,
+  given,
+  page,
+}) => {
+  const graphDefinition = chain();
+  const id = await given(graphDefinition, { name: "First" });
+  await api.automations.replace(id, { name: "Second", triggerType: "deal_created", graphDefinition });
+  // Who comes back after a while has it looked at anew.
+  await page.clock.setSystemTime(Date.now() + 60_000);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(builder.banner("Somebody else published version 2 meanwhile.")).toBeVisible();
+  await expectAccessible(page);
+  await builder.answerBanner("Somebody else published version 2 meanwhile.", "Open version 2");
+  await expect(builder.name).toHaveValue("Second");
+  await expect(builder.state("Version 2")).toBeVisible();
+});
+
 test("a version that is restored elsewhere stays a draft, and can be taken back once somebody discards it", async ({
   api,
   browser,

@@ -126,10 +126,20 @@ function Standing({ edited, stored, publishing, clash, onClash, onCompare, onMer
         <Banner
           icon={<GitCompareArrows />}
           title={t("newer.text", { version: stored.version })}
-          actions={[
-            { label: t("newer.merge"), variant: "primary", onPress: () => onMerge(stored) },
-            { label: t("newer.action"), onPress: () => publish.showConflict(stored) },
-          ]}
+          actions={
+            edited.dirty
+              ? [
+                  { label: t("newer.merge"), variant: "primary", onPress: () => onMerge(stored) },
+                  { label: t("newer.action"), onPress: () => publish.showConflict(stored) },
+                ]
+              : [
+                  {
+                    label: t("newer.open", { version: stored.version }),
+                    variant: "primary",
+                    onPress: () => edited.openStored(stored),
+                  },
+                ]
+          }
         />
       )}
     </>
