@@ -38,7 +38,7 @@ export const createMigrationStore = (db: Kysely<Database>): MigrationStore => ({
 
   latest: (of) => readMigration(db, of, sql`true`),
 
-  earlier: (of, latest) => readMigrations(db, of, sql`migration.id <> ${latest} and ${CAN_BE_UNDONE}`, MOST_EARLIER),
+  earlier: (of, latest) => readMigrations(db, of, sql`migration.id <> ${latest} and ${canBeUndone(of)}`),
 
   undo: (of, id, by) => inTransaction(db, (trx) => undo(trx, of, id, by)),
 
@@ -138,13 +138,19 @@ async function undo(
   return stored?.status === "undoing" || stored?.status === "undone";
 }
 
+/** Told of with the latest. */
 const MOST_EARLIER = 5;
 
-const CAN_BE_UNDONE = sql`(migration.status = 'undoing' or migration.status = 'done' and exists (
-  select from run_migration_items as item
-  join runs on runs.workspace_id = item.workspace_id and runs.id = item.run_id
-  where item.workspace_id = migration.workspace_id and item.migration_id = migration.id and item.outcome = 'moved'
-    and runs.automation_version = migration.to_version and runs.status = 'waiting'))`;
+/** Only the newest are looked at: that a large one has no run left to put back is found out by reading all of its runs. */
+const canBeUndone = ({ workspaceId, automationId }: AutomationPlace): RawBuilder<unknown> => sql`
+  migration.id in (
+    select id from run_migrations where workspace_id = ${workspaceId} and automation_id = ${automationId}
+    order by created_at desc, id desc limit ${MOST_EARLIER + 1})
+  and (migration.status = 'undoing' or migration.status = 'done' and exists (
+    select from run_migration_items as item
+    join runs on runs.workspace_id = item.workspace_id and runs.id = item.run_id
+    where item.workspace_id = migration.workspace_id and item.migration_id = migration.id and item.outcome = 'moved'
+      and runs.automation_version = migration.to_version and runs.status = 'waiting'))`;
 
 /** The newest of those meant. */
 async function readMigration(
@@ -152,7 +158,7 @@ async function readMigration(
   of: AutomationPlace,
   meant: RawBuilder<unknown>,
 ): Promise<RunMigration | null> {
-  const [newest = null] = await readMigrations(db, of, meant, 1);
+  const [newest = null] = await readMigrations(db, of, meant);
   return newest;
 }
 
@@ -160,7 +166,6 @@ async function readMigrations(
   db: Kysely<Database>,
   { workspaceId, automationId }: AutomationPlace,
   meant: RawBuilder<unknown>,
-  most: number,
 ): Promise<RunMigration[]> {
   const { rows } = await sql<MigrationRow>`
     select migration.*, members.name as member_name, api_keys.name as key_name
@@ -168,7 +173,7 @@ async function readMigrations(
     left join members on members.workspace_id = migration.workspace_id and members.id = migration.by_member_id
     left join api_keys on api_keys.workspace_id = migration.workspace_id and api_keys.id = migration.by_api_key_id
     where migration.workspace_id = ${workspaceId} and migration.automation_id = ${automationId} and ${meant}
-    order by migration.created_at desc, migration.id desc limit ${most}`.execute(db);
+    order by migration.created_at desc, migration.id desc limit ${MOST_EARLIER}`.execute(db);
   return rows.map(toMigration);
 }
 
