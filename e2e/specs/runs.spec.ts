@@ -287,7 +287,7 @@ test("before publishing, the runs that wait are told, and those that the new ver
   await builder.publish.click();
   await expect(builder.review).toHaveAccessibleName("Publish version 2?");
   await expect(builder.review.getByRole("list", { name: /^Waiting runs/ })).toContainText(
-    /Let it rest.*1 run in version 1.*Cannot be moved.*The step is not in the target version\./,
+    /Let it rest.*1 run in version 1.*Cannot be moved.*The new version does not have this step\./,
   );
   await expect(builder.review.getByRole("button", { name: "Move", exact: true })).toBeHidden();
   await builder.review.getByRole("button", { name: "Not yet" }).click();

@@ -2,13 +2,17 @@ import type { RunState } from "../../contract/run.ts";
 import type { Plan, PlanNode } from "../../interpreter/plan.ts";
 import { nextNodes } from "./reads.ts";
 
-/** The actions and choices that a run may come to behind the node where it stands, or from the start on. */
-export function reachableFrom(node: PlanNode, phase: RunState["phase"]): ReadonlySet<string> {
+/** All that a run may come to behind the node where it stands, or from the start on, the nearest first. */
+export function nodesBehind(node: PlanNode, phase: RunState["phase"]): ReadonlySet<PlanNode> {
   const seen = new Set(nextNodes(node, phase));
   // What is added meanwhile is walked as well.
   for (const next of seen) for (const behind of nextNodes(next)) seen.add(behind);
-  return new Set([...seen].flatMap((each) => (isDoneOnce(each) ? each.id : [])));
+  return seen;
 }
+
+/** The actions and choices among them. */
+export const reachableFrom = (node: PlanNode, phase: RunState["phase"]): ReadonlySet<string> =>
+  new Set([...nodesBehind(node, phase)].flatMap((each) => (isDoneOnce(each) ? each.id : [])));
 
 /** Nobody wants these twice in a run. */
 const isDoneOnce = ({ kind, actionType }: PlanNode): boolean =>

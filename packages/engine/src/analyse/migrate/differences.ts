@@ -2,7 +2,8 @@ import type { RunState } from "../../contract/run.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
 import { changesBetween } from "../diff/changes.ts";
 import type { FieldChange } from "../diff/changes.ts";
-import { nextNodes, readsOf } from "./reads.ts";
+import { nodesBehind } from "./behind.ts";
+import { readsOf } from "./reads.ts";
 import type { ReadVersion } from "./reads.ts";
 
 /** What a run reads otherwise at a node that it may come to. Paths are JSON Pointers into what it reads there. */
@@ -15,9 +16,9 @@ export interface FutureChange {
 const MOST_NODES = 20;
 
 /**
- * Where the ways of a run part that goes on from one of these nodes or from the other, the nearest first; none where
- * both ways are the same. Two nodes that read alike lead to nodes of the same ids, so what is compared pair by pair is a
- * bisimulation.
+ * Where the ways of a run part that goes on from one of these nodes or from the other, the nearest first, and what else
+ * reads otherwise behind that, of what both can come to; none where both ways are the same. Two nodes that read alike lead
+ * to nodes of the same ids, so what is compared pair by pair is a bisimulation.
  */
 export function differences(
   from: ReadVersion,
@@ -29,30 +30,18 @@ export function differences(
   if (old === null || old.id !== next.id) {
     return [{ nodeId: next.id, changes: [{ path: "/nodeId", before: old?.id ?? null, after: next.id }] }];
   }
-  const found: FutureChange[] = [];
-  const seen = new Set([next.id]);
-  let pairs: [PlanNode, PlanNode][] = [[old, next]];
-  for (let own: RunState["phase"] | undefined = phase; pairs.length > 0 && found.length < MOST_NODES; own = undefined) {
-    const behind: [PlanNode, PlanNode][] = [];
-    for (const [a, b] of pairs) {
-      const changes = changesBetween(readsOf(from, a, own), readsOf(to, b, own));
-      if (changes.length > 0) found.push({ nodeId: b.id, changes });
-      behind.push(...pairsBehind(a, b, own, seen));
-    }
-    pairs = behind;
-  }
-  return found.slice(0, MOST_NODES);
-}
-
-/** Those that both lead to. */
-function pairsBehind(a: PlanNode, b: PlanNode, phase: RunState["phase"] | undefined, seen: Set<string>) {
-  const own = new Map(nextNodes(a, phase).map((node) => [node.id, node]));
-  const pairs: [PlanNode, PlanNode][] = [];
-  for (const node of nextNodes(b, phase)) {
+  const own = new Map([...nodesBehind(old, phase)].map((node) => [node.id, node]));
+  const pairs: [PlanNode, PlanNode][] = [[old, next]];
+  for (const node of nodesBehind(next, phase)) {
     const pair = own.get(node.id);
-    if (pair === undefined || seen.has(node.id)) continue;
-    seen.add(node.id);
-    pairs.push([pair, node]);
+    if (pair !== undefined && node !== next) pairs.push([pair, node]);
   }
-  return pairs;
+  const found: FutureChange[] = [];
+  for (const [at, [a, b]] of pairs.entries()) {
+    const inPhase = at === 0 ? phase : undefined;
+    const changes = changesBetween(readsOf(from, a, inPhase), readsOf(to, b, inPhase));
+    if (changes.length > 0) found.push({ nodeId: b.id, changes });
+    if (found.length === MOST_NODES) break;
+  }
+  return found;
 }

@@ -350,8 +350,8 @@ describe("a run has no place", () => {
   it("and each reason is told in both languages", () => {
     const gone = planned("waits", graph([trigger()]));
     if (gone.kind !== "no_place") throw new Error("It has a place");
-    expect(describeFailure([gone.reason], "en")).toBe("The step is not in the target version.");
-    expect(describeFailure([gone.reason], "pt-BR")).toBe("O passo não existe na versão de destino.");
+    expect(describeFailure([gone.reason], "en")).toBe("The new version does not have this step.");
+    expect(describeFailure([gone.reason], "pt-BR")).toBe("A nova versão não tem este passo.");
   });
 });
 
