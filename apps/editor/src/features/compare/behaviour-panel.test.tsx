@@ -102,6 +102,16 @@ test("the earlier path has the names of the earlier version", async () => {
   expect(screen.queryByText(/Call/)).toBeNull();
 });
 
+test("a path names the exits that were taken, where a step has several", async () => {
+  open();
+  await screen.findByText(/scenarios take another path/);
+  const paths = ["Before", "Now"].map((version) => screen.getByText(version).nextSibling?.textContent);
+  expect(paths).toEqual([
+    "Trigger → Condition: 1 branch (Branch 1) → Visit",
+    "Trigger → Condition: 1 branch (Otherwise)",
+  ]);
+});
+
 test("the work is done by workers, which end when they have told what they found", async () => {
   vi.stubGlobal("Worker", SlowWorker);
   open();

@@ -3,13 +3,14 @@ import { useMemo } from "react";
 import type { Lookup } from "../../document/lookup.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { shareFormat } from "../../i18n/format.ts";
-import { useLocale, useText } from "../../i18n/use-text.ts";
+import { text, useLocale, useText } from "../../i18n/use-text.ts";
 import { findNode } from "../../document/document.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/loading/spinner.tsx";
 import { Status } from "../../ui/status.tsx";
 import type { Path, ScenarioComparison, Shift } from "./behaviour.ts";
 import styles from "./compare.module.css";
+import { exitWord } from "../../describe/exits/edge-text.ts";
 import { accessibleName } from "../../describe/node-label.ts";
 import { useBehaviour, type Behaviour, type BehaviourState } from "./use-behaviour.ts";
 import type { BehaviourRequest } from "./work.ts";
@@ -39,8 +40,8 @@ export function ScenarioChanges({ before, after, names, onShow }: BehaviourProps
 
 const ARROW = " → ";
 
-/** What a version calls a node; the other one where it has none of that id. */
-type NameOf = (nodeId: string, version?: "before" | "after") => string;
+/** What a version calls a node, with the exit that was taken of several; the other one where it has none of that id. */
+type NameOf = (nodeId: string, version?: "before" | "after", handle?: string | null) => string;
 
 interface PartProps {
   before: GraphDefinition;
@@ -52,10 +53,13 @@ interface PartProps {
 const useNodeNames = (before: GraphDefinition, after: GraphDefinition, names: Lookup): NameOf =>
   useMemo(
     () =>
-      (nodeId, version = "after") => {
+      (nodeId, version = "after", handle = null) => {
         const [own, other] = version === "after" ? [after, before] : [before, after];
         const node = findNode(own, nodeId) ?? findNode(other, nodeId);
-        return node ? accessibleName(node, names, null) : nodeId;
+        if (node === undefined) return nodeId;
+        const step = accessibleName(node, names, null);
+        const way = handle === null ? "" : exitWord(node, handle);
+        return way === "" ? step : text("compare", "behaviour.leaves", { step, way });
       },
     [before, after, names],
   );
@@ -171,10 +175,10 @@ function PathLine({ path, version, parting, nameOf }: PathLineProps) {
   const runs = useText("runs");
   return (
     <>
-      {path.steps.map(({ nodeId }, index) => (
+      {path.steps.map(({ nodeId, handle }, index) => (
         <span key={nodeId} className={styles["pathStep"]} data-parting={nodeId === parting || undefined}>
           {index > 0 && <span aria-hidden="true">{ARROW}</span>}
-          {nameOf(nodeId, version)}
+          {nameOf(nodeId, version, handle)}
         </span>
       ))}
       {path.status !== "completed" && ` (${t("behaviour.fails", { status: runs(`status.${path.status}`) })})`}

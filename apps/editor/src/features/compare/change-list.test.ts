@@ -113,6 +113,16 @@ describe("what differs, in words", () => {
     ]);
   });
 
+  it("where a neighbour led as it was called then", () => {
+    const { changes } = compare(
+      chain(wait(60), tags("t1")),
+      chain(wait(60), { ...wait(3600), id: "extra" }, tags("t2")),
+    );
+    expect(changes.connections.map(({ title, fields }) => [title, fields])).toEqual([
+      ["After Wait 1 minute", [{ field: "", before: "Add tags: VIP", after: "Wait 1 hour" }]],
+    ]);
+  });
+
   it("a place alone is no change of the step", () => {
     const { changes } = compare(chain(wait(60)), chain(wait(60, { position: { x: 1, y: 2 } })));
     expect([changes.steps, changes.moved.map(({ nodeId, fields }) => [nodeId, fields])]).toEqual([[], [["w", []]]]);

@@ -160,8 +160,9 @@ function connectionChanges({ before, after }: Naming, name: (node: GraphNode) =>
     const edge = is ?? was;
     const node = edge && (findNode(after, edge.source) ?? findNode(before, edge.source));
     if (!edge || !node || !findNode(after, edge.source) || !findNode(before, edge.source)) return [];
-    const target = (way: GraphEdge | undefined): string | null => {
-      const found = way && (findNode(after, way.target) ?? findNode(before, way.target));
+    // Where it led is called as it was then.
+    const target = (way: GraphEdge | undefined, version: GraphDefinition): string | null => {
+      const found = way && findNode(version, way.target);
       return found ? name(found) : null;
     };
     return [
@@ -170,7 +171,7 @@ function connectionChanges({ before, after }: Naming, name: (node: GraphNode) =>
         tone: was === undefined ? "added" : is === undefined ? "removed" : "changed",
         nodeId: node.id,
         title: edgeText(node, handleOf(edge), name(node)),
-        fields: [{ field: "", before: target(was), after: target(is) }],
+        fields: [{ field: "", before: target(was, before), after: target(is, after) }],
       },
     ];
   });

@@ -53,7 +53,10 @@ it("opened again has what was done since", async () => {
 it.each<[Partial<AutomationChange>, string]>([
   [{ type: "runs-moved", version: 2, runs: 11 }, "Ana moved 11 waiting runs to version 2"],
   [{ type: "runs-ended", version: 2, runs: 1 }, "Ana ended 1 run that waited in an earlier version than 2"],
-  [{ type: "runs-moved-back", version: 2, runs: 11 }, "Ana put 11 moved runs back"],
+  [
+    { type: "runs-moved-back", version: 2, runs: 11 },
+    "Ana put 11 runs back from version 2 to the version they were in",
+  ],
 ])("says what became of runs: %j", async (fields, words) => {
   show([change("1", fields)]);
   await screen.findByText(words);

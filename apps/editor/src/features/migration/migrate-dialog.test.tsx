@@ -1,6 +1,7 @@
 import type { Automation, RunMigration, RunMigrationPreview } from "@trilho/api-client";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { afterEach, expect, it, vi } from "vitest";
 import { ClientProvider } from "../../data/client-provider.tsx";
 import { EMPTY_LOOKUP } from "../../document/lookup.ts";
@@ -101,8 +102,53 @@ it.each([
   const preview = { ...waiting(0, undoing), groups: [{ ...group, future: "different", changes }], latest: null };
   vi.stubGlobal("fetch", async () => Response.json({ data: preview, message: null }));
   show();
-  await screen.findByText("Goes on differently");
+  await screen.findByText("Go on differently");
   expect(screen.queryByText(/^The time that runs have already waited counts/) !== null).toBe(isSaid);
+});
+
+const say = (id: string, text: string): GraphNode => ({
+  id,
+  type: "action",
+  actionType: "send_whatsapp",
+  config: { text, awaitReply: id === "w" },
+});
+
+/** A question and what follows while nobody answers. */
+const asking = (...then: GraphNode[]): GraphDefinition => {
+  const nodes = [say("w", "Shall we?"), ...then];
+  const edges = then.map(({ id }, at) => ({
+    source: nodes[at]?.id ?? "",
+    target: id,
+    ...(at === 0 && { sourceHandle: "timeout" }),
+  }));
+  return { version: 2, nodes: [{ id: "start", type: "trigger" }, ...nodes], edges };
+};
+
+it("tells all that is otherwise ahead of runs, and what leads elsewhere as each version calls it", async () => {
+  const before = asking(say("again", "Any questions?"));
+  const after = asking({ id: "extra", type: "wait", config: { delaySeconds: 86_400 } }, say("again", "Until Friday"));
+  const [group] = waiting(2, undoing).groups;
+  const changes = [
+    { nodeId: "w", changes: [{ path: "/edges/timeout", before: "again", after: "extra" }] },
+    { nodeId: "again", changes: [{ path: "/config/text", before: "Any questions?", after: "Until Friday" }] },
+  ];
+  const preview = {
+    ...waiting(0, undoing),
+    groups: [{ ...group, phase: "awaiting_reply", future: "different", changes }],
+    versions: [
+      { version: 1, graphDefinition: before },
+      { version: 2, graphDefinition: after },
+    ],
+    latest: null,
+  };
+  vi.stubGlobal("fetch", async () => Response.json({ data: preview, message: null }));
+  show();
+  const from = await screen.findByText("From “Send WhatsApp: Shall we?” on");
+  expect(from.nextElementSibling?.textContent).toBe(
+    "No reply: Before: Send WhatsApp: Any questions? → Now: Wait 1 day",
+  );
+  const later = screen.getByText("Later, at “Send WhatsApp: Any questions?”");
+  expect(later.nextElementSibling?.textContent).toBe("Message: Before: “Any questions?” → Now: “Until Friday”");
 });
 
 it("moves as many of a group as are asked for", async () => {

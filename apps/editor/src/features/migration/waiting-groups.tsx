@@ -12,7 +12,7 @@ import { NumberField } from "../../ui/fields/number-field.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import { type Choices, type Chosen, chosenFor, choicesFor, keyOf, moveAll, type WaitingGroup } from "./choices.ts";
-import { futureChange, nodeIn, ownNodeIn, type Versions } from "./future-change.ts";
+import { futureChange, ownNodeIn, type Versions } from "./future-change.ts";
 import styles from "./migration.module.css";
 
 interface WaitingGroupsProps {
@@ -106,7 +106,7 @@ function Group({ group, versions, names, chosen, onChoose, onShow }: GroupProps)
           )}
         </span>
       </div>
-      <Badge tone={TONES[future]}>{t(`future.${future}`)}</Badge>
+      <Badge tone={TONES[future]}>{t(`future.${future}`, { count: runs })}</Badge>
       {future === "different" && <FutureChanges group={group} versions={versions} names={names} />}
       {waitsOtherwise(group) && <p className={styles["muted"]}>{t("sinceKept")}</p>}
       {reason !== null && <p className={styles["muted"]}>{failureText(reason.code, [reason])}</p>}
@@ -149,17 +149,16 @@ function FutureChanges({ group, versions, names }: Pick<GroupProps, "group" | "v
   const t = useText("migration");
   return (
     <ul className={styles["changes"]}>
-      {group.changes.map(({ nodeId, changes }) => {
-        const node = nodeIn(versions, nodeId);
+      {group.changes.map(({ nodeId, changes }, place) => {
         const own = ownNodeIn(versions, nodeId);
         const step = own === null ? nodeId : accessibleName(own, names, null);
         return (
           <li key={nodeId}>
-            <span>{t("from", { step })}</span>
-            {node !== null && (
+            <span>{t(place === 0 ? "from" : "at", { step })}</span>
+            {own !== null && (
               <ul className={styles["fields"]}>
                 {changes.map((change) => {
-                  const { field, before, after } = futureChange(node, change, names, versions);
+                  const { field, before, after } = futureChange(own, change, names, versions);
                   const isNamed = before === null && after === null;
                   return <li key={change.path}>{isNamed ? field : <ChangedField {...{ field, before, after }} />}</li>;
                 })}

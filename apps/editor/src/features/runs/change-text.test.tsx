@@ -49,7 +49,7 @@ describe("what others did to a run", () => {
     [
       changed("moved-to-version", ANA, MOVED),
       "Ana moved this run from version 1 to version 2 With the key “Laptop” Reason: Shorter wait",
-      "Ana passou esta execução da versão 1 para a versão 2 Com a chave “Laptop” Motivo: Shorter wait",
+      "Ana moveu esta execução da versão 1 para a versão 2 Com a chave “Laptop” Motivo: Shorter wait",
     ],
     [
       changed("moved-back", { ...ANA, apiKey: null }, { ...MOVED, from: 2, to: 1 }),
