@@ -39,7 +39,9 @@ export function Banner({ tone = "info", icon, title, children, actions = [], onC
         {children !== undefined && <span className={styles["more"]}> {children}</span>}
       </Status>
       {actions.some(Boolean) && <span className={styles["actions"]}>{actions.map(buttonOf)}</span>}
-      {onClose !== undefined && <IconButton size="sm" label={t("close")} icon={<X />} onClick={onClose} />}
+      {onClose !== undefined && (
+        <IconButton className={styles["close"]} size="sm" label={t("close")} icon={<X />} onClick={onClose} />
+      )}
     </div>
   );
 }

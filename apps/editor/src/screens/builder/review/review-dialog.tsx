@@ -1,6 +1,6 @@
 import type { Automation, ReviewRequest, RunMigrationPreview } from "@trilho/api-client";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
-import { CircleCheck, CircleX, GitCompareArrows } from "lucide-react";
+import { CircleCheck, CircleX, GitCompareArrows, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import { runsPath } from "../../../browser/location.ts";
 import { useWarnings } from "../../../describe/use-problems.ts";
@@ -178,7 +178,7 @@ interface PublishButtonProps {
   onClick: () => void;
 }
 
-/** Says what happens besides. */
+/** Says what happens besides, and of what it warns. */
 function PublishButton({ ref, groups, choices, way, warnings, onClick }: PublishButtonProps) {
   const t = useText("migration");
   const r = useText("reviews");
@@ -191,9 +191,16 @@ function PublishButton({ ref, groups, choices, way, warnings, onClick }: Publish
     return warnings > 0 ? t("review.publishWarned", { count: warnings }) : t("review.publish");
   };
   return (
-    <Button ref={ref} variant={ending > 0 ? "danger" : "primary"} onClick={onClick}>
-      {label()}
-    </Button>
+    <>
+      {warnings > 0 && (way === "approve" || moving + ending > 0) && (
+        <p className={styles["warned"]}>
+          <TriangleAlert aria-hidden="true" /> {t("review.warnings", { count: warnings })}
+        </p>
+      )}
+      <Button ref={ref} variant={ending > 0 ? "danger" : "primary"} onClick={onClick}>
+        {label()}
+      </Button>
+    </>
   );
 }
 
@@ -209,6 +216,8 @@ function WhatChanges({ base, draft, names, onCompare, onShow, then }: WhatChange
   const { drawn, changes } = useComparison(base, draft, names, trigger);
   const isSame = Object.values(changes).every((group) => group.length === 0);
   const isGraphChanged = changes.steps.length + changes.connections.length > 0;
+  // Where steps stand changes nothing of what runs do.
+  const told = isGraphChanged || changes.settings.length > 0 ? { ...changes, moved: [] } : changes;
   const show = (nodeId: string) => then(() => onShow(nodeId));
   return (
     <>
@@ -217,13 +226,13 @@ function WhatChanges({ base, draft, names, onCompare, onShow, then }: WhatChange
         {!isSame && (
           <>
             <div className={styles["head"]}>
-              <ChangeCounts changes={changes} />
+              <ChangeCounts changes={told} />
               <Button size="sm" icon={<GitCompareArrows />} onClick={() => then(onCompare)}>
                 {t("review.drawn")}
               </Button>
             </div>
             <div className={styles["changes"]}>
-              <ChangeList changes={changes} selected={null} onShow={show} />
+              <ChangeList changes={told} selected={null} onShow={show} />
             </div>
           </>
         )}
