@@ -250,7 +250,8 @@ export class ContractServer {
   #changeAll(act: string, { status = [], test, dryRun }: Record<string, unknown>): Answer {
     const over = act === "retry" ? ["failed", "dead_letter"] : ["queued", "running", "waiting"];
     const meant = this.#meant(status as string[], test).filter((run) => over.includes(run.status));
-    if (dryRun === true) return data({ matched: meant.length });
+    const told = { matched: meant.length, automations: new Set(meant.map(({ automation }) => automation.id)).size };
+    if (dryRun === true) return data(told);
     const ids = new Set(meant.map(({ runId }) => runId));
     const next = act === "retry" ? "queued" : "cancelled";
     for (const [id, runs] of this.runs)
@@ -258,12 +259,18 @@ export class ContractServer {
         id,
         runs.map((run) => (ids.has(run.runId) ? { ...run, status: next } : run)),
       );
-    return data({ matched: meant.length, changed: meant.length });
+    return data({ ...told, changed: meant.length });
   }
 
   #runsOf(id: string, query: URLSearchParams): Answer {
     const wanted = query.get("status");
-    const found = (this.runs.get(id) ?? []).filter(({ status }) => wanted === null || status === wanted);
+    const [version, nodeId] = [query.get("version"), query.get("nodeId")];
+    const found = (this.runs.get(id) ?? []).filter(
+      (run) =>
+        (wanted === null || run.status === wanted) &&
+        (version === null || run.automationVersion === Number(version)) &&
+        (nodeId === null || run.currentNodeId === nodeId),
+    );
     const from = Number(query.get("cursor") ?? 0);
     const to = from + 20;
     return page(found.slice(from, to), to < found.length ? String(to) : null);

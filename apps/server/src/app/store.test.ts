@@ -18,7 +18,7 @@ const draft = (change: Partial<AutomationDraft> = {}): AutomationDraft => ({
 });
 
 const BY = { memberId: "ana", keyId: "hers" };
-const EVERY_RUN = { status: null, dealSeq: null, isTest: null };
+const EVERY_RUN = { status: null, dealSeq: null, version: null, nodeId: null, isTest: null };
 const everything = (workspaceId: string): Viewer => ({ workspaceId, memberId: "", role: "owner", visibility: "all" });
 
 describe.each(STORE_KINDS)("the store on %s", (kind) => {

@@ -127,6 +127,8 @@ export interface AutomationsResource {
     query?: {
       status?: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
       dealSeq?: number;
+      version?: number;
+      nodeId?: string;
       test?: boolean;
       limit?: number;
       cursor?: string;
@@ -192,6 +194,8 @@ export interface AutomationsResource {
     query?: {
       automationId?: string;
       dealSeq?: number;
+      version?: number;
+      nodeId?: string;
       status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
       timing?: "due" | "late";
       error?: string;

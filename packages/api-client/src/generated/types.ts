@@ -405,6 +405,8 @@ export interface WorkspaceRun {
 export interface ChangeRunsRequest {
   automationId?: string;
   dealSeq?: number;
+  version?: number;
+  nodeId?: string;
   status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
   timing?: "due" | "late";
   error?: string;
@@ -437,6 +439,7 @@ export interface ChangeRunsRequest {
 
 export interface RunsChanged {
   matched: number;
+  automations: number;
   changed?: number;
 }
 

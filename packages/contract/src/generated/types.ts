@@ -405,6 +405,8 @@ export interface WorkspaceRun {
 export interface ChangeRunsRequest {
   automationId?: string;
   dealSeq?: number;
+  version?: number;
+  nodeId?: string;
   status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
   timing?: "due" | "late";
   error?: string;
@@ -437,6 +439,7 @@ export interface ChangeRunsRequest {
 
 export interface RunsChanged {
   matched: number;
+  automations: number;
   changed?: number;
 }
 
@@ -1968,6 +1971,8 @@ export interface Operations {
     query: {
       status?: "queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled";
       dealSeq?: number;
+      version?: number;
+      nodeId?: string;
       test?: boolean;
       limit?: number;
       cursor?: string;
@@ -2068,6 +2073,8 @@ export interface Operations {
     query: {
       automationId?: string;
       dealSeq?: number;
+      version?: number;
+      nodeId?: string;
       status?: ("queued" | "running" | "waiting" | "completed" | "failed" | "dead_letter" | "skipped" | "cancelled")[];
       timing?: "due" | "late";
       error?: string;

@@ -6,12 +6,23 @@ import { RUN_CHANGE_CODES } from "./automation-run-detail.ts";
 /** What of a run's time has passed: `late` is due since a minute and more. */
 export const RUN_TIMINGS = ["due", "late"] as const;
 
+/** Where runs stand. */
+export const PLACE_FILTER = {
+  version: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Of this version of its automation." }),
+  ),
+  nodeId: Type.Optional(
+    Type.String({ maxLength: 10_000, description: "At the step with this id (`currentNodeId`), in any version." }),
+  ),
+};
+
 /** Which runs of a workspace are meant: those that all of these are true of. */
 export const RUN_FILTER = {
   automationId: Type.Optional(Type.String({ maxLength: 255, description: "Of this automation." })),
   dealSeq: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "About the deal of this number." }),
   ),
+  ...PLACE_FILTER,
   status: Type.Optional(described(listOf(AutomationRunStatus), "In one of these states.")),
   timing: Type.Optional(
     described(
@@ -43,5 +54,6 @@ export const ChangeRunsRequest = Type.Object(
 /** How many runs were meant, and of how many it was done; without `changed` nothing was. */
 export const RunsChanged = Type.Object({
   matched: Type.Integer({ minimum: 0 }),
+  automations: Type.Integer({ minimum: 0, description: "So many automations have a run that was meant." }),
   changed: Type.Optional(Type.Integer({ minimum: 0 })),
 });

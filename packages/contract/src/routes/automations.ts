@@ -8,6 +8,7 @@ import {
   SetAutomationEnabledRequest,
 } from "../resources/automation.ts";
 import { AutomationRun, AutomationRunStatus } from "../resources/automation-run.ts";
+import { PLACE_FILTER } from "../resources/run-filter.ts";
 import type { Route } from "../route.ts";
 import { described } from "../schema.ts";
 import { cursor, dealSeq, limit, PAGE_SIZES } from "./parameters.ts";
@@ -116,6 +117,7 @@ export const AUTOMATION_ROUTES = {
     query: Type.Object({
       status: Type.Optional(described(AutomationRunStatus, "Runs in this state.")),
       dealSeq: Type.Optional(dealSeq()),
+      ...PLACE_FILTER,
       test: Type.Optional(Type.Boolean({ description: "Runs that a test began, or all others." })),
       limit: limit(PAGE_SIZES.runs),
       cursor: cursor(),

@@ -140,7 +140,30 @@ describe("runs of an automation", () => {
     expect((await runs("?status=failed")).items).toHaveLength(1);
   });
 
-  it.each(["status=done", "limit=101", "limit=0"])("refuse %s", async (query) => {
+  it("are those of one version or at one step, in pages of their own", async () => {
+    const { id, ...automation } = await api.create();
+    await api.call("PUT", `/automations/${id}`, { json: { ...automation, name: "Renamed" } });
+    for (let index = 0; index < 6; index += 1) {
+      await addRun(api.app, api.workspace, id, null, {
+        id: `run-${id}-${index}`,
+        automation_version: index < 3 ? 1 : 2,
+        current_node_id: index % 3 === 0 ? "ask" : "wait",
+        created_at: new Date(Date.UTC(2026, 0, 1 + index)),
+      });
+    }
+    const runs = async (query: string) =>
+      expectSuccess("listAutomationRuns", await api.call("GET", `/automations/${id}/runs?${query}`));
+    const numbers = async (query: string) =>
+      (await runs(query)).items.map(({ runId }: { runId: string }) => Number(runId.at(-1)));
+    expect(await numbers("version=1")).toEqual([2, 1, 0]);
+    expect(await numbers("nodeId=ask")).toEqual([3, 0]);
+    expect(await numbers("nodeId=wait&version=2&status=waiting")).toEqual([5, 4]);
+    const cursor = encodeURIComponent((await runs("nodeId=wait&limit=3")).nextCursor);
+    expect(await numbers(`nodeId=wait&limit=3&cursor=${cursor}`)).toEqual([1]);
+    expect((await api.call("GET", `/automations/${id}/runs?nodeId=ask&cursor=${cursor}`)).status).toBe(400);
+  });
+
+  it.each(["status=done", "limit=101", "limit=0", "version=0"])("refuse %s", async (query) => {
     const { id } = await api.create();
     const answer = await api.call("GET", `/automations/${id}/runs?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, "VALIDATION_ERROR"]);

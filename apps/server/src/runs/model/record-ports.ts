@@ -49,4 +49,7 @@ export interface RunFilter {
   isTest: boolean | null;
   /** Of the deal with this number. */
   dealSeq: number | null;
+  version: number | null;
+  /** Of the step where it is. */
+  nodeId: string | null;
 }

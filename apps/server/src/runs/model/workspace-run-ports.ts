@@ -8,6 +8,8 @@ import type { StoredRun } from "./run.ts";
 export interface WorkspaceRunFilter {
   automationId: string | null;
   dealSeq: number | null;
+  version: number | null;
+  nodeId: string | null;
   statuses: readonly RunStatus[] | null;
   timing: "due" | "late" | null;
   error: string | null;
@@ -23,7 +25,8 @@ export type PlacedRun = StoredRun & { automation: { id: string; name: string } }
 export interface WorkspaceRuns {
   /** Newest first. */
   list(viewer: Viewer, filter: WorkspaceRunFilter, limit: number, after: Position | null): Promise<PlacedRun[]>;
-  count(viewer: Viewer, filter: WorkspaceRunFilter): Promise<number>;
+  /** How many, and of how many automations. */
+  count(viewer: Viewer, filter: WorkspaceRunFilter): Promise<{ runs: number; automations: number }>;
   /** Cancels those that are not over; answers how many. */
   cancel(workspaceId: string, ids: readonly string[], by: Changer): Promise<number>;
 }

@@ -60,6 +60,7 @@ async function changesOf(automationId: string): Promise<[string, number | null][
   return done.map(({ type, runs: count }: AutomationChange) => [type, count]);
 }
 
+const NONE = { matched: 0, automations: 0 };
 const NEWEST_FIRST = ["test", "done", "late", "due", "waiting", "dead", "failed"];
 
 describe("the runs of a workspace", () => {
@@ -89,13 +90,30 @@ describe("the runs of a workspace", () => {
     expect(await names(`?dealSeq=${seq}&status=waiting,queued`)).toEqual(["old"]);
     expect(await names(`?dealSeq=${seq}&automationId=${renewal}`)).toEqual(["new"]);
     expect(await names(`?dealSeq=${seq + 1}`)).toEqual([]);
-    expect(await changed("cancel", { dealSeq: seq, dryRun: true })).toEqual({ matched: 1 });
+    expect(await changed("cancel", { dealSeq: seq, dryRun: true })).toEqual({ matched: 1, automations: 1 });
   });
 
   it("are of one automation, or of a time, where asked for", async () => {
     expect(await names(`?automationId=${automations.welcome}`)).toEqual(["late", "waiting", "failed"]);
     const [from, to] = [minutesAgo(8.5), minutesAgo(5.5)].map((at) => at.toISOString());
     expect(await names(`?from=${from}&to=${to}`)).toEqual(["due", "waiting", "dead"]);
+  });
+
+  it("are of one version or at one step, where asked for", async () => {
+    const { welcome, renewal } = automations;
+    const current = (await api.call("GET", `/automations/${welcome}`)).body.data;
+    const json = { ...current, name: "Welcome back", baseVersion: current.version };
+    expect((await api.call("PUT", `/automations/${welcome}`, { json })).body.data.version).toBe(2);
+    const add = async (name: string, automationId: string, change: object) => {
+      runs[name] = await addRun(api.app, api.workspace, automationId, null, { created_at: new Date(), ...change });
+    };
+    await add("here", welcome, { automation_version: 2, current_node_id: "wait", created_at: minutesAgo(1) });
+    await add("there", welcome, { automation_version: 2, current_node_id: "ask" });
+    await add("elsewhere", renewal, { current_node_id: "wait", created_at: minutesAgo(0.5) });
+    expect(await names("?version=2")).toEqual(["there", "here"]);
+    expect(await names("?nodeId=wait")).toEqual(["elsewhere", "here"]);
+    expect(await names("?nodeId=wait&version=2&status=waiting")).toEqual(["here"]);
+    expect(await changed("cancel", { version: 2, dryRun: true })).toEqual({ matched: 2, automations: 1 });
   });
 
   it("are found by why they were last changed beyond their steps", async () => {
@@ -136,6 +154,8 @@ describe("the runs of a workspace", () => {
     ["?from=2026-02-02T00:00:00Z&to=2026-02-01T00:00:00Z", "to"],
     ["?error=%00", "error"],
     ["?automationId=%ED%A0%80", "automationId"],
+    ["?nodeId=%00", "nodeId"],
+    ["?version=0", "version"],
   ])("are not listed for %s", async (query, field) => {
     const answer = await api.call("GET", `/automation-runs${query}`);
     expect([answer.status, fieldsOf(answer)]).toEqual([400, [field]]);
@@ -145,21 +165,25 @@ describe("the runs of a workspace", () => {
     const key = await (await api.app.workspace()).addKey();
     expect((await api.call("GET", "/automation-runs", { key })).body.data.items).toEqual([]);
     const init = { key, json: {} };
-    expect((await api.call("POST", "/automation-runs/cancel", init)).body.data).toEqual({ matched: 0, changed: 0 });
+    expect((await api.call("POST", "/automation-runs/cancel", init)).body.data).toEqual({ ...NONE, changed: 0 });
     expect(await names("?timing=late")).toEqual(["late"]);
   });
 });
 
 describe("of all runs that a filter means", () => {
-  it("it is told how many there are, and nothing is done", async () => {
-    expect(await changed("retry", { test: false, dryRun: true })).toEqual({ matched: 2 });
-    expect(await changed("cancel", { timing: "due", dryRun: true })).toEqual({ matched: 2 });
-    expect(await changed("cancel", { status: ["failed"], dryRun: true })).toEqual({ matched: 0 });
+  it("it is told how many there are, of how many automations, and nothing is done", async () => {
+    expect(await changed("retry", { test: false, dryRun: true })).toEqual({ matched: 2, automations: 2 });
+    expect(await changed("cancel", { timing: "due", dryRun: true })).toEqual({ matched: 2, automations: 2 });
+    expect(await changed("cancel", { status: ["failed"], dryRun: true })).toEqual(NONE);
     expect(await names("?status=cancelled&status=queued")).toEqual(["late"]);
   });
 
   it("those that are not over are cancelled, by whoever asked", async () => {
-    expect(await changed("cancel", { automationId: automations.welcome })).toEqual({ matched: 2, changed: 2 });
+    expect(await changed("cancel", { automationId: automations.welcome })).toEqual({
+      matched: 2,
+      automations: 1,
+      changed: 2,
+    });
     expect(await names("?status=cancelled")).toEqual(["late", "waiting"]);
     expect(await names("?reason=cancelled-by-hand")).toEqual(["late", "waiting"]);
     expect(await names("?timing=due")).toEqual(["due"]);
@@ -167,7 +191,7 @@ describe("of all runs that a filter means", () => {
 
   it("those that failed are retried, but for those that cannot be", async () => {
     await api.call("PATCH", `/automations/${automations.renewal}/enabled`, { json: { enabled: false } });
-    expect(await changed("retry", { test: false })).toEqual({ matched: 2, changed: 1 });
+    expect(await changed("retry", { test: false })).toEqual({ matched: 2, automations: 2, changed: 1 });
     expect(await names("?status=queued")).toEqual(["late", "failed"]);
     expect(await names("?reason=retried-by-hand")).toEqual(["failed"]);
   });
@@ -192,8 +216,9 @@ describe("of all runs that a filter means", () => {
     await sql`insert into runs (workspace_id, id, automation_id, automation_version, status, trigger_type, event_id)
       select ${api.workspace.id}, gen_random_uuid()::text, ${automations.welcome}, 1, 'queued', 'deal_created',
         gen_random_uuid()::text from generate_series(1, 450)`.execute(api.app.opened.db);
-    expect(await changed("cancel", { automationId: automations.welcome })).toEqual({ matched: 452, changed: 452 });
-    expect(await changed("cancel", { automationId: automations.welcome })).toEqual({ matched: 0, changed: 0 });
+    const filter = { automationId: automations.welcome };
+    expect(await changed("cancel", filter)).toEqual({ matched: 452, automations: 1, changed: 452 });
+    expect(await changed("cancel", filter)).toEqual({ ...NONE, changed: 0 });
   });
 
   it.each([

@@ -44,8 +44,8 @@ export function createWorkspaceRunService({
     const { filter, problems } = filterOf(given);
     if (problems.length > 0) return refused(invalid(problems));
     const meant = { ...filter, statuses: statuses.filter((status) => filter.statuses?.includes(status) ?? true) };
-    const matched = await workspaceRuns.count(by, meant);
-    if (dryRun) return done({ matched });
+    const { runs: matched, automations } = await workspaceRuns.count(by, meant);
+    if (dryRun) return done({ matched, automations });
     let changed = 0;
     let after: Position | null = null;
     for (let left = matched; left > 0; left -= AT_ONCE) {
@@ -61,7 +61,7 @@ export function createWorkspaceRunService({
       if (last === undefined) break;
       after = positionOf(last);
     }
-    return done({ matched, changed });
+    return done({ matched, automations, changed });
   }
 
   async function presented<Run extends StoredRun>(
@@ -94,15 +94,28 @@ export function createWorkspaceRunService({
     async listAutomationRuns({
       principal: viewer,
       params: { id },
-      query: { limit, cursor, status = null, test = null, dealSeq },
+      query: { limit, cursor, status = null, test = null, dealSeq, version, nodeId },
     }) {
       const { workspaceId } = viewer;
       const scope = {
         workspaceId,
         operationId: "listAutomationRuns",
-        filters: { id, status, ...(test !== null && { test }), ...(dealSeq && { dealSeq }) },
+        filters: {
+          id,
+          status,
+          ...(test !== null && { test }),
+          ...(dealSeq && { dealSeq }),
+          ...(version && { version }),
+          ...(nodeId !== undefined && { nodeId }),
+        },
       };
-      const filter = { status, isTest: test, dealSeq: dealSeq ?? null };
+      const filter = {
+        status,
+        isTest: test,
+        dealSeq: dealSeq ?? null,
+        version: version ?? null,
+        nodeId: nodeId ?? null,
+      };
       const page = await readPage({
         cursors,
         cursor,
@@ -139,6 +152,8 @@ const positionOf = ({ createdAt, runId }: StoredRun): Position => ({ at: created
 export const EVERY_RUN: WorkspaceRunFilter = {
   automationId: null,
   dealSeq: null,
+  version: null,
+  nodeId: null,
   statuses: null,
   timing: null,
   error: null,
@@ -155,6 +170,8 @@ function filterOf(given: Given): { filter: WorkspaceRunFilter; problems: FieldEr
     filter: {
       automationId: given.automationId ?? null,
       dealSeq: given.dealSeq ?? null,
+      version: given.version ?? null,
+      nodeId: given.nodeId ?? null,
       statuses: given.status ?? null,
       timing: given.timing ?? null,
       error: given.error || null,

@@ -16,7 +16,7 @@ export async function listRuns(
   db: Kysely<Database>,
   viewer: Viewer,
   automationId: string,
-  { status, isTest, dealSeq }: RunFilter,
+  { status, isTest, dealSeq, version, nodeId }: RunFilter,
   limit: number,
   position: Position | null,
 ): Promise<StoredRun[]> {
@@ -38,6 +38,8 @@ export async function listRuns(
     );
   }
   if (isTest !== null) query = query.where("is_test", "=", isTest);
+  if (version !== null) query = query.where("automation_version", "=", version);
+  if (nodeId !== null) query = query.where("current_node_id", "=", nodeId);
   if (status !== null) query = query.where("status", "=", status);
   if (position !== null) query = query.where(before("runs.created_at", "runs.id", position));
   const rows = await query.orderBy("created_at", "desc").orderBy("id", "desc").limit(limit).execute();

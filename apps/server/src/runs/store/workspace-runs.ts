@@ -34,9 +34,10 @@ export const createWorkspaceRuns = (db: Kysely<Database>, tally: RunTally): Work
   },
 
   async count(viewer, filter) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count ${fromAll(viewer, filter)}`.execute(db);
-    return rows[0]?.count ?? 0;
+    const { rows } = await sql<{ runs: number; automations: number }>`
+      select count(*)::integer as runs, count(distinct automations.id)::integer as automations
+      ${fromAll(viewer, filter)}`.execute(db);
+    return rows[0] ?? { runs: 0, automations: 0 };
   },
 
   async cancel(workspaceId, ids, by) {
@@ -76,13 +77,15 @@ function automationsOf({ workspaceId }: Viewer, { automationId }: WorkspaceRunFi
 
 function meant(
   viewer: Viewer,
-  { dealSeq, timing, error, reason, from, to, isTest }: WorkspaceRunFilter,
+  { dealSeq, version, nodeId, timing, error, reason, from, to, isTest }: WorkspaceRunFilter,
 ): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [runIsVisible(viewer)];
   if (dealSeq !== null) {
     conditions.push(sql`runs.deal_id = (
       select deals.id from deals where deals.workspace_id = ${viewer.workspaceId} and deals.seq = ${dealSeq})`);
   }
+  if (version !== null) conditions.push(sql`runs.automation_version = ${version}`);
+  if (nodeId !== null) conditions.push(sql`runs.current_node_id = ${nodeId}`);
   if (timing === "due") conditions.push(sql`runs.next_attempt_at <= now()`);
   if (timing === "late") conditions.push(sql`runs.next_attempt_at <= now() - ${LATE}`);
   if (error !== null) conditions.push(sql`lower(runs.last_error) like lower(${containing(error)})`);

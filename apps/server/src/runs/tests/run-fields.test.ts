@@ -38,7 +38,7 @@ async function begin(graph: GraphDefinition) {
   const from = await startOf(job);
 
   async function fields(): Promise<unknown> {
-    const all = { status: null, isTest: null, dealSeq: null };
+    const all = { status: null, isTest: null, dealSeq: null, version: null, nodeId: null };
     const [run] = await runs.store.runRecords.list(
       { workspaceId, memberId: "", role: "owner", visibility: "all" },
       automationId,
