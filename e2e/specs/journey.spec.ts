@@ -165,7 +165,7 @@ test(
       await page.getByRole("button", { name: "Runs", exact: true }).click();
       await expect(runsPage.empty).toBeVisible();
       await runsPage.choose("Failed");
-      await expect(page.getByRole("heading", { name: "No run has this status" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "No run matches this filter" })).toBeVisible();
     });
   },
 );

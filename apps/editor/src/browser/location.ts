@@ -110,13 +110,21 @@ export const ALL_RUNS = "/runs";
 export const failedRunsPath = (id: string, from: string): string =>
   `${ALL_RUNS}?${new URLSearchParams({ view: "failed", automation: id, from }).toString()}`;
 
-/** The runs of an automation, all of them or those of one status. */
-export const runsPath = (id: string, status: string | null = null): string =>
-  `/automations/${encodeURIComponent(id)}/runs${filterOf(status)}`;
+/** Which runs of an automation its list shows: those that all of these are true of. */
+export interface ListedRuns {
+  status?: string | null;
+  version?: number | null;
+  /** Where they are. */
+  nodeId?: string | null;
+}
+
+/** The runs of an automation, or those of a deal alone. */
+export const runsPath = (id: string, listed: ListedRuns = {}, dealSeq: number | null = null): string =>
+  `/automations/${encodeURIComponent(id)}/${dealSeq === null ? "runs" : `deals/${dealSeq}`}${searchOf(listed)}`;
 
 /** One run; the list that it was opened from keeps its filter. */
-export const runPath = (id: string, runId: string, status: string | null = null): string =>
-  `/automations/${encodeURIComponent(id)}/runs/${encodeURIComponent(runId)}${filterOf(status)}`;
+export const runPath = (id: string, runId: string, listed: ListedRuns = {}): string =>
+  `/automations/${encodeURIComponent(id)}/runs/${encodeURIComponent(runId)}${searchOf(listed)}`;
 
 /** One run, opened at what a step of it did. */
 export const stepPath = (id: string, runId: string, nodeId: string): string =>
@@ -136,4 +144,11 @@ export const answerPath = (id: string, runId: string): string => `${runPath(id, 
 
 export const asksForAnswer = (search: string): boolean => new URLSearchParams(search).has("answer");
 
-const filterOf = (status: string | null): string => (status === null ? "" : `?status=${encodeURIComponent(status)}`);
+/** A run's own address asks for a step as well, by another name. */
+function searchOf({ status = null, version = null, nodeId = null }: ListedRuns): string {
+  const asked = new URLSearchParams();
+  if (status !== null) asked.set("status", status);
+  if (version !== null) asked.set("version", String(version));
+  if (nodeId !== null) asked.set("at", nodeId);
+  return asked.size === 0 ? "" : `?${asked.toString()}`;
+}

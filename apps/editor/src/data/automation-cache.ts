@@ -9,7 +9,7 @@ export const automationKeys = {
   overview: ["automations overview"] as const,
   activity: ["automations activity"] as const,
   one: (id: string) => ["automation", id] as const,
-  runs: (id: string, status: RunStatus | null, dealSeq: number | null) => ["runs", id, status, dealSeq] as const,
+  runs: (id: string, filter: object, dealSeq: number | null) => ["runs", id, filter, dealSeq] as const,
   recentRuns: (id: string) => ["runs", id, "recent"] as const,
   run: (id: string, runId: string) => ["runs", id, "one", runId] as const,
   runStats: (id: string, days: number, ways: boolean) => ["runs", id, "stats", days, ways] as const,

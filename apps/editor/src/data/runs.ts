@@ -74,8 +74,17 @@ function daysAgo(days: number): string {
   return date.toISOString();
 }
 
-/** Runs, newest first, 20 a page; `status` and `dealSeq` null for all. */
-export function useRuns(id: string, status: RunStatus | null, dealSeq: number | null) {
+/** Which runs of an automation are listed; what is null does not matter. */
+export interface RunListFilter {
+  status: RunStatus | null;
+  version: number | null;
+  /** The step where they are. */
+  nodeId: string | null;
+}
+
+/** Runs, newest first, 20 a page; `dealSeq` null for those of every deal. */
+export function useRuns(id: string, filter: RunListFilter, dealSeq: number | null) {
+  const { status, version, nodeId } = filter;
   const client = useClient();
   return useInfiniteQuery<
     Page<AutomationRun>,
@@ -84,13 +93,15 @@ export function useRuns(id: string, status: RunStatus | null, dealSeq: number | 
     ReturnType<typeof automationKeys.runs>,
     string | null
   >({
-    queryKey: automationKeys.runs(id, status, dealSeq),
+    queryKey: automationKeys.runs(id, filter, dealSeq),
     queryFn: ({ pageParam, signal }) =>
       client.automations.runs(
         id,
         {
           ...(status !== null && { status }),
           ...(dealSeq !== null && { dealSeq }),
+          ...(version !== null && { version }),
+          ...(nodeId !== null && { nodeId }),
           ...(pageParam !== null && { cursor: pageParam }),
         },
         { signal },

@@ -31,7 +31,7 @@ export function useWorkspaceRuns(filter: WorkspaceRunFilter) {
     queryFn: async ({ pageParam, signal }) => {
       // Asked before the others: what fails in between is found by them.
       const { error: _notYet, ...anyFailure } = filter;
-      const open = pageParam === null && filter.status !== undefined;
+      const open = pageParam === null && filter.status?.includes("failed") === true;
       const underWay = open
         ? await client.automations.allRuns({ ...anyFailure, status: ["queued", "running"], limit: 1 }, { signal })
         : null;

@@ -101,7 +101,9 @@ export function MigrateDialog({ open, onClose, automation, names, onMigrating }:
       {data !== undefined && groups.length === 0 && (
         <p className={styles["note"]}>
           {t("noneEarlier")}{" "}
-          <Link href={runsPath(automation.id, "waiting")}>{t("inThis", { version: automation.version })}</Link>
+          <Link href={runsPath(automation.id, { status: "waiting", version: automation.version })}>
+            {t("inThis", { version: automation.version })}
+          </Link>
         </p>
       )}
       {data !== undefined && groups.length > 0 && (

@@ -23,6 +23,7 @@ interface Question extends Omit<BulkChange, "dryRun"> {
 
 const OF_VIEW: Readonly<Record<View, readonly BulkChange["change"][]>> = {
   failed: ["retry"],
+  waiting: ["cancel"],
   late: ["cancel"],
   due: ["cancel"],
   all: ["retry", "cancel"],

@@ -84,14 +84,13 @@ export function FlowBar({ automation, drawn, dirty, onMarks, onShow, onClose }: 
 }
 
 function Totals({ stats: { byStatus } }: { stats: AutomationStats }) {
-  const t = useText("runs");
-  const number = new Intl.NumberFormat(useLocale());
+  const t = useText("glance");
   return (
     <ul className={styles["statuses"]}>
       {byStatus.map(({ status, runs: count }) => (
         <li key={status}>
           <Badge tone={RUN_STATUSES[status]} dot>
-            {t(`status.${status}`)} {number.format(count)}
+            {t(`lastRuns.${status}`, { count })}
           </Badge>
         </li>
       ))}

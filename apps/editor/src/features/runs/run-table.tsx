@@ -1,8 +1,8 @@
 import type { Automation, AutomationRun, WorkspaceRun } from "@trilho/api-client";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { RunStatus } from "../../data/automations.ts";
 import { useRanVersions } from "../../data/ran-versions.ts";
+import type { RunListFilter } from "../../data/runs.ts";
 import { stepName } from "../../describe/node-name.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { formatInstant } from "../../i18n/format.ts";
@@ -25,8 +25,8 @@ interface RunTableProps {
   runs: readonly AutomationRun[];
   /** Undefined while it loads. */
   automation: Automation | undefined;
-  /** The only status shown, which a run leads back to. */
-  filter: RunStatus | null;
+  /** What is shown, which a run leads back to. */
+  filter: RunListFilter;
 }
 
 export function RunTable({ automationId, runs, automation, filter }: RunTableProps) {

@@ -14,9 +14,3 @@ export const RUN_STATUSES: Readonly<Record<RunStatus, Tone>> = {
 };
 
 export const STATUS_ORDER = Object.keys(RUN_STATUSES) as RunStatus[];
-
-/** The status that an address asks for; null for all of them, and for one that nobody knows. */
-export const statusIn = (search: string): RunStatus | null => {
-  const asked = new URLSearchParams(search).get("status");
-  return STATUS_ORDER.find((status) => status === asked) ?? null;
-};

@@ -2,7 +2,7 @@ import { HOUR_MS } from "@trilho/engine";
 import type { WorkspaceRunFilter } from "../../data/workspace-runs.ts";
 
 /** Looks at the runs of all automations; the first is what is shown first. */
-export const VIEWS = ["all", "failed", "late", "due"] as const;
+export const VIEWS = ["all", "failed", "waiting", "late", "due"] as const;
 export type View = (typeof VIEWS)[number];
 
 /** Hours back from now; 0 is any time. */
@@ -40,6 +40,7 @@ export function chosenIn(search: string): Chosen {
 /** Test runs are among all; what asks for a person's attention is about real ones. */
 const OF_VIEW: Readonly<Record<View, WorkspaceRunFilter>> = {
   failed: { status: ["failed", "dead_letter"], test: false },
+  waiting: { status: ["waiting"], test: false },
   late: { timing: "late", test: false },
   due: { timing: "due", test: false },
   all: {},

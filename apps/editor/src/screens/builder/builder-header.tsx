@@ -152,7 +152,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
 function WaitingRuns({ id, count }: { id: string; count: number }) {
   const t = useText("automation");
   return (
-    <Link href={`${runsPath(id)}?status=waiting`} className={styles["waiting"]} title={t("waitingHint")}>
+    <Link href={runsPath(id, { status: "waiting" })} className={styles["waiting"]} title={t("waitingHint")}>
       <Hourglass aria-hidden="true" />
       {t("waitingCount", { count })}
     </Link>

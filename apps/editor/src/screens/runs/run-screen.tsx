@@ -14,7 +14,7 @@ import { useLocale, useText } from "../../i18n/use-text.ts";
 import { LoadingScreen } from "../loading-screen.tsx";
 import { asksForAnswer, navigate, runsPath, stepIn } from "../../browser/location.ts";
 import { rememberRun } from "../../features/runs/opened-run.ts";
-import { statusIn } from "../../features/runs/status-tone.ts";
+import { listFilterIn } from "../../features/runs/list-filter.ts";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { triggerText } from "../../describe/trigger.ts";
@@ -61,7 +61,7 @@ export function RunScreen({ automationId, runId }: RunScreenProps) {
   const locale = useLocale();
   // Who comes back to the list is where they left it.
   useEffect(() => () => rememberRun(runId), [runId]);
-  const close = (): void => navigate(runsPath(automationId, statusIn(search)));
+  const close = (): void => navigate(runsPath(automationId, listFilterIn(search)));
   if (data !== undefined) {
     const stale = (
       <NotFresh

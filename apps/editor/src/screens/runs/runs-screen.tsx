@@ -1,37 +1,31 @@
 import { ArrowLeft, RefreshCw, Waypoints } from "lucide-react";
 import { useState } from "react";
 import { Link, useSearch } from "wouter";
-import { useAutomation, type RunStatus } from "../../data/automations.ts";
-import { useRuns } from "../../data/runs.ts";
+import { useAutomation } from "../../data/automations.ts";
+import { type RunListFilter, useRuns } from "../../data/runs.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { PauseAutomation, PausedBanner } from "../../features/runs/paused.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Select } from "../../ui/fields/select.tsx";
 import { flowPath, navigate, runsPath } from "../../browser/location.ts";
 import { Shell } from "../shell/shell.tsx";
 import styles from "./runs-screen.module.css";
 import { RunList } from "../../features/runs/run-list.tsx";
 import { RunTable } from "../../features/runs/run-table.tsx";
 import { StatusCounts } from "../../features/runs/status-counts.tsx";
-import { STATUS_ORDER, statusIn } from "../../features/runs/status-tone.ts";
-
-type Filter = RunStatus | "all";
+import { choosesAll, listFilterIn } from "../../features/runs/list-filter.ts";
+import { RunFilters } from "./run-filters.tsx";
 
 /** What an automation did: its runs, newest first. */
 export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: number | null }) {
   const t = useText("runs");
   const automation = useAutomation(id);
   const path = `/automations/${encodeURIComponent(id)}`;
-  const status = statusIn(useSearch());
-  const filter: Filter = status ?? "all";
-  const setFilter = (next: Filter): void => {
-    const list = dealSeq === null ? runsPath(id) : `${path}/deals/${dealSeq}`;
-    navigate(next === "all" ? list : `${list}?status=${next}`);
-  };
-  const runs = useRuns(id, status, dealSeq);
+  const filter = listFilterIn(useSearch());
+  const setFilter = (next: RunListFilter): void => navigate(runsPath(id, next, dealSeq));
+  const runs = useRuns(id, filter, dealSeq);
   const found = runs.data?.pages.flatMap((page) => page.items);
   const name = automation.data?.name;
   // It refreshes by itself as well, which need not be announced each time.
@@ -47,21 +41,6 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
         {name ?? t("back")}
       </Link>
       <PageHead title={t("title")}>
-        <Select<Filter>
-          className={styles["filter"]}
-          label={t("filter")}
-          hideLabel
-          value={filter}
-          onValueChange={setFilter}
-          options={[
-            { value: "all", label: t("allStatuses") },
-            ...STATUS_ORDER.map((value) => ({
-              value,
-              label: t(`status.${value}`),
-              description: t(`statusHint.${value}`),
-            })),
-          ]}
-        />
         {automation.data !== undefined && <PauseAutomation automation={automation.data} />}
         <Button icon={<Waypoints />} onClick={() => navigate(flowPath(id))}>
           {t("show")}
@@ -75,8 +54,13 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
           <PausedBanner pauses={automation.data.pauses} automation={automation.data} />
         </div>
       )}
+      <RunFilters automation={automation.data} runs={found ?? []} {...{ filter }} onFilter={setFilter} />
       {dealSeq === null ? (
-        <StatusCounts automationId={id} chosen={filter} onChoose={setFilter} />
+        <StatusCounts
+          automationId={id}
+          chosen={filter.status}
+          onChoose={(status) => setFilter({ ...filter, status })}
+        />
       ) : (
         <p className={styles["ofDeal"]}>
           {t("ofDeal", { seq: String(dealSeq) })}
@@ -86,9 +70,9 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
         </p>
       )}
       <RunList pages={runs}>
-        {(shown) => <RunTable automationId={id} runs={shown} automation={automation.data} filter={status} />}
+        {(shown) => <RunTable automationId={id} runs={shown} automation={automation.data} filter={filter} />}
       </RunList>
-      {found !== undefined && found.length === 0 && filter === "all" && (
+      {found !== undefined && found.length === 0 && choosesAll(filter) && (
         <EmptyState
           picture={<Picture of="runs" />}
           title={t("empty.title")}
@@ -98,10 +82,10 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
           {automation.data?.enabled === false && <p>{t("empty.off")}</p>}
         </EmptyState>
       )}
-      {found !== undefined && found.length === 0 && filter !== "all" && (
+      {found !== undefined && found.length === 0 && !choosesAll(filter) && (
         <EmptyState
           title={t("nothing.title")}
-          action={<Button onClick={() => setFilter("all")}>{t("nothing.action")}</Button>}
+          action={<Button onClick={() => navigate(runsPath(id, {}, dealSeq))}>{t("nothing.action")}</Button>}
         />
       )}
     </Shell>

@@ -114,6 +114,42 @@ describe("the runs of an automation", () => {
     expect(screen.getByRole("row", { name: /deal-2/ })).toBeTruthy();
   });
 
+  it("are filtered by version and by step, which come with the address and stay for who looks at a run", async () => {
+    const nodes = [
+      { id: "t", type: "trigger" as const },
+      { id: "pause", type: "wait" as const, config: { delaySeconds: 3600 } },
+    ];
+    const edges = [{ id: "tp", source: "t", target: "pause" }];
+    server.add({ id: "a1", name: "Welcome", version: 3, graphDefinition: { version: 2, nodes, edges } });
+    server.runs.set("a1", [
+      run(1, { currentNodeId: "pause", status: "waiting" }),
+      run(2, { currentNodeId: "pause", automationVersion: 2, status: "waiting" }),
+      run(3, { currentNodeId: "ask", automationVersion: 2, status: "waiting" }),
+    ]);
+    const { user } = renderApp("/automations/a1/runs?status=waiting&at=pause", server.session);
+    await screen.findByRole("row", { name: /deal-2/ });
+    await waitFor(() => expect(screen.getByRole("combobox", { name: "Step" }).textContent).toBe("Wait 1 hour"));
+    expect(rows()).toBe(2);
+    await user.click(screen.getByRole("combobox", { name: "Version" }));
+    await user.click(await screen.findByRole("option", { name: "Version 2" }));
+    await waitFor(() => expect(rows()).toBe(1));
+    const link = within(screen.getByRole("row", { name: /deal-2/ })).getByRole("link", { name: "Waiting" });
+    expect(link.getAttribute("href")).toBe("/automations/a1/runs/r2?status=waiting&version=2&at=pause");
+    await user.click(screen.getByRole("combobox", { name: "Step" }));
+    await user.click(await screen.findByRole("option", { name: "All steps" }));
+    await waitFor(() => expect(rows()).toBe(2));
+    expect(screen.queryByRole("row", { name: /deal-1/ })).toBeNull();
+  });
+
+  it("that no filter finds are told as such, with a way back to all", async () => {
+    server.runs.set("a1", [run(1)]);
+    const { user } = renderApp("/automations/a1/runs?at=gone", server.session);
+    await screen.findByText("No run matches this filter");
+    expect(screen.getByRole("combobox", { name: "Step" }).textContent).toBe("A step of an older version");
+    await user.click(screen.getByRole("button", { name: "Show all runs" }));
+    await screen.findByRole("row", { name: /deal-1/ });
+  });
+
   it("are explained while there are none", async () => {
     open();
     await screen.findByText("No runs yet");

@@ -124,6 +124,7 @@ describe("what a person chooses", () => {
   it.each([
     [{}, {}],
     [{ view: "failed" }, { status: ["failed", "dead_letter"], test: false }],
+    [{ view: "waiting" }, { status: ["waiting"], test: false }],
     [{ view: "late" }, { timing: "late", test: false }],
     [
       { view: "due", automationId: "a1" },

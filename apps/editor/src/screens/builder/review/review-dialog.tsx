@@ -56,7 +56,7 @@ const MAX_NOTE = 500;
 const FIRST_WARNINGS = 3;
 
 /** Beside the dialog, so that nothing chosen in it is lost. */
-const seeWhoWaits = (id: string): void => void window.open(runsPath(id, "waiting"), "_blank", "noopener");
+const seeWhoWaits = (id: string): void => void window.open(runsPath(id, { status: "waiting" }), "_blank", "noopener");
 
 /** Before publishing: what shall become of runs that wait, what changes, and which tests fail. */
 export function ReviewDialog({
