@@ -63,7 +63,13 @@ export function useRunStats(id: string, days: number, ways = true) {
 /** Where runs wait now, whenever they began; null for an automation that is not stored. Fails where the service does not count. */
 export function useWaitingRuns(id: string | null) {
   const client = useClient();
-  return useQuery({ ...statsOf(client, id ?? "", 1, false), enabled: id !== null, select: ({ waiting }) => waiting });
+  return useQuery({
+    ...statsOf(client, id ?? "", 1, false),
+    enabled: id !== null,
+    staleTime: 0,
+    refetchInterval: ({ state: { data, error } }) => (data === undefined && error !== null ? false : COUNT_MS),
+    select: ({ waiting }) => waiting,
+  });
 }
 
 /** Midnight here, so many days ago and today included. */

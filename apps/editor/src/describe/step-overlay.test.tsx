@@ -1,5 +1,6 @@
 import { render, renderHook, screen } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test, vi } from "vitest";
 import type { NodeOverlay, OverlayTone } from "../document/view-store.ts";
 import { EdgeMark, NodeMark, shareWidth, useOverlayText } from "./step-overlay.tsx";
 
@@ -15,6 +16,15 @@ describe("what a mode lays over a step", () => {
     expect(container.textContent).toBe(shown);
     expect(container.querySelector("svg")).not.toBeNull();
     expect(renderHook(() => useOverlayText(overlay)).result.current).toBe(read);
+  });
+
+  test("leads to what its badge counts, and is no stop for who comes by keyboard", async () => {
+    const onOpen = vi.fn();
+    render(<NodeMark overlay={{ tone: "waiting", badge: "140", onOpen }} />);
+    const mark = screen.getByRole("button", { name: "140: Show which runs" });
+    expect(mark.tabIndex).toBe(-1);
+    await userEvent.click(mark);
+    expect(onOpen).toHaveBeenCalledOnce();
   });
 
   test("every tone has a mark of its own", () => {

@@ -25,16 +25,40 @@ interface NodeMarkProps {
   place?: "node" | "row";
 }
 
-/** What a mode says of a step. Its words are in the step's name as well. */
-export function NodeMark({ overlay: { tone, badge }, place = "node" }: NodeMarkProps) {
+/**
+ * What a mode says of a step. Its words are in the step's name as well. What it leads to has another way for who comes
+ * by keyboard: steps are one stop of theirs, and this is none.
+ */
+export function NodeMark({ overlay: { tone, badge, onOpen }, place = "node" }: NodeMarkProps) {
   const t = useText("builder");
   const Mark = MARKS[tone];
   const words = badge ?? (MARK_ALONE.has(tone) ? null : t(`overlay.${tone}`));
-  return (
-    <span className={styles["mark"]} data-tone={tone} data-place={place} aria-hidden="true">
-      <Mark size={12} strokeWidth={2.6} />
+  const look = { className: styles["mark"], "data-tone": tone, "data-place": place };
+  const content = (
+    <>
+      <Mark size={12} strokeWidth={2.6} aria-hidden="true" />
       {words !== null && <span className={styles["words"]}>{words}</span>}
-    </span>
+    </>
+  );
+  if (onOpen === undefined)
+    return (
+      <span {...look} aria-hidden="true">
+        {content}
+      </span>
+    );
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      {...look}
+      className={`${look.className} nodrag nopan`}
+      title={t("overlay.open")}
+      aria-label={[words, t("overlay.open")].join(": ")}
+      onClick={onOpen}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      {content}
+    </button>
   );
 }
 

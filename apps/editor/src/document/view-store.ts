@@ -47,6 +47,8 @@ export interface NodeOverlay {
   badge?: string;
   /** The share of all runs that come here, 0 to 1; only for "heat". */
   share?: number;
+  /** Leads to what the badge counts. */
+  onOpen?: () => void;
 }
 
 export interface EdgeOverlay {

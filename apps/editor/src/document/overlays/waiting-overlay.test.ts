@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { waitingOverlay } from "./waiting-overlay.ts";
+import { expect, test, vi } from "vitest";
+import { waitingElsewhere, waitingOverlay } from "./waiting-overlay.ts";
 
 test.each([
   ["nothing where no run waits", [], null],
@@ -17,6 +17,24 @@ test.each([
     ],
   ],
 ])("marks %s", (_, waiting, marked) => {
-  const nodes = waitingOverlay(waiting, "en")?.nodes ?? null;
-  expect(nodes && [...nodes]).toEqual(marked);
+  const open = vi.fn();
+  const nodes = waitingOverlay(waiting, "en", open)?.nodes ?? null;
+  expect(nodes && [...nodes].map(([id, { tone, badge }]) => [id, { tone, badge }])).toEqual(marked);
+  for (const [, { onOpen }] of nodes ?? []) onOpen?.();
+  expect(open.mock.calls).toEqual((marked ?? []).map(([id]) => [id]));
+});
+
+test.each([
+  ["of steps that are there", [{ nodeId: "ask", runs: 3 }], 0],
+  [
+    "of steps that are gone, and of none",
+    [
+      { nodeId: "ask", runs: 3 },
+      { nodeId: "gone", runs: 40 },
+      { nodeId: null, runs: 2 },
+    ],
+    42,
+  ],
+])("counts what a definition cannot show: %s", (_, waiting, count) => {
+  expect(waitingElsewhere(waiting, { version: 2, nodes: [{ id: "ask", type: "wait" }], edges: [] })).toBe(count);
 });

@@ -1,3 +1,4 @@
+import type { GraphDefinition } from "@trilho/engine";
 import type { Overlay } from "../view-store.ts";
 
 /** Runs of one version that wait at a node. */
@@ -15,11 +16,23 @@ export function waitingAt(waiting: readonly WaitingRuns[]): Map<string, number> 
   return counts;
 }
 
-/** The same on the drawing; null where none waits. */
-export function waitingOverlay(waiting: readonly WaitingRuns[], locale: string): Overlay | null {
+/** The same on the drawing; null where none waits. `open` leads to those at a step. */
+export function waitingOverlay(
+  waiting: readonly WaitingRuns[],
+  locale: string,
+  open: (nodeId: string) => void,
+): Overlay | null {
   const counts = waitingAt(waiting);
   if (counts.size === 0) return null;
   const format = new Intl.NumberFormat(locale);
-  const nodes = [...counts].map(([id, runs]) => [id, { tone: "waiting", badge: format.format(runs) }] as const);
+  const nodes = [...counts].map(
+    ([id, runs]) => [id, { tone: "waiting", badge: format.format(runs), onOpen: () => open(id) }] as const,
+  );
   return { nodes: new Map(nodes), edges: new Map() };
+}
+
+/** How many wait where a definition has no step to show them at. */
+export function waitingElsewhere(waiting: readonly WaitingRuns[], { nodes }: GraphDefinition): number {
+  const here = new Set(nodes.map(({ id }) => id));
+  return waiting.reduce((sum, { nodeId, runs }) => (nodeId !== null && here.has(nodeId) ? sum : sum + runs), 0);
 }

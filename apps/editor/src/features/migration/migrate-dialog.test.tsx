@@ -47,6 +47,22 @@ const waiting = (runs: number, latest: RunMigration): RunMigrationPreview => ({
   earlier: [],
 });
 
+const group = (automationVersion: number, nodeId: string, runs: number) => ({
+  nodeId,
+  automationVersion,
+  runs,
+  awaitingReply: 0,
+  nextAttemptAt: null,
+});
+const STATS = {
+  from: undoing.createdAt,
+  to: undoing.createdAt,
+  runs: 0,
+  byStatus: [],
+  ways: [],
+  waiting: [group(2, "w", 3), group(2, "later", 2), group(1, "w", 2)],
+};
+
 function show(onMigrating: (migration: RunMigration) => void = vi.fn()): void {
   const automation = { id: "a1", version: 2 } as Automation;
   render(
@@ -62,14 +78,15 @@ it("shows the runs that came back as waiting again once they are back", async ()
   vi.stubGlobal("fetch", async (request: Request | string) => {
     const url = typeof request === "string" ? request : request.url;
     const isPreview = url.endsWith("/migration-preview");
+    if (url.includes("/stats?")) return Response.json({ data: STATS, message: null });
     const data = isPreview ? waiting(isOver ? 2 : 0, isOver ? undone : undoing) : undone;
     if (!isPreview) isOver = true;
     return Response.json({ data, message: null });
   });
   show();
   await screen.findByText(/no run waits in an earlier version/);
-  const inThis = screen.getByRole("link", { name: "Runs that wait in version 2" });
-  expect(inThis.getAttribute("href")).toBe("/automations/a1/runs?status=waiting");
+  const inThis = await screen.findByRole("link", { name: "5 runs already wait in version 2" });
+  expect(inThis.getAttribute("href")).toBe("/automations/a1/runs?status=waiting&version=2");
   await screen.findByText("2 runs are back in their versions", undefined, { timeout: 5000 });
   await screen.findByText(/2 runs in version 1/);
   expect(screen.queryByText(/no run waits in an earlier version/)).toBeNull();
@@ -97,9 +114,9 @@ it.each([
   ["where the runs wait", "w", true],
   ["ahead of them", "later", false],
 ])("says from when a new time counts: of a step %s", async (_, nodeId, isSaid) => {
-  const [group] = waiting(2, undoing).groups;
+  const [stood] = waiting(2, undoing).groups;
   const changes = [{ nodeId, changes: [{ path: "/delayMs", before: 60_000, after: 120_000 }] }];
-  const preview = { ...waiting(0, undoing), groups: [{ ...group, future: "different", changes }], latest: null };
+  const preview = { ...waiting(0, undoing), groups: [{ ...stood, future: "different", changes }], latest: null };
   vi.stubGlobal("fetch", async () => Response.json({ data: preview, message: null }));
   show();
   await screen.findByText("Go on differently");
@@ -158,6 +175,7 @@ it("moves as many of a group as are asked for", async () => {
     if (request.url.endsWith("/migration-preview")) {
       return Response.json({ data: { ...waiting(200, undoing), latest: null }, message: null });
     }
+    if (request.method === "GET") return Response.json({ data: STATS, message: null });
     asked.push(await request.json());
     return Response.json({ data: { ...undoing, status: "running" }, message: null }, { status: 201 });
   });
@@ -173,6 +191,6 @@ it("moves as many of a group as are asked for", async () => {
   await user.type(limit, "100");
   await user.click(screen.getByRole("button", { name: "Move 100 runs" }));
   await vi.waitFor(() => expect(onMigrating).toHaveBeenCalled());
-  const group = { version: 1, nodeId: "w", phase: "sleeping", future: "same" };
-  expect(asked).toEqual([{ toVersion: 2, choices: [{ ...group, choice: "move", limit: 100 }] }]);
+  const meant = { version: 1, nodeId: "w", phase: "sleeping", future: "same" };
+  expect(asked).toEqual([{ toVersion: 2, choices: [{ ...meant, choice: "move", limit: 100 }] }]);
 });

@@ -5,6 +5,7 @@ import { runsPath } from "../../browser/location.ts";
 import { describeError } from "../../data/failures/describe-error.ts";
 import { failureOf } from "../../data/failures/failure.ts";
 import { isUnderWay, useMigrateRuns, useMigrationPreview } from "../../data/migrations.ts";
+import { useWaitingRuns } from "../../data/runs.ts";
 import type { Lookup } from "../../document/lookup.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -42,6 +43,9 @@ export function MigrateDialog({ open, onClose, automation, names, onMigrating }:
   const groups = data?.groups ?? [];
   const [moving, ending] = [runsWith("move", groups, choices), runsWith("end", groups, choices)];
   const latest = data?.latest ?? null;
+  const here = (useWaitingRuns(open ? automation.id : null).data ?? [])
+    .filter(({ automationVersion }) => automationVersion === automation.version)
+    .reduce((sum, { runs }) => sum + runs, 0);
   const isMissing = error !== null && failureOf(error).kind === "notFound";
   const begin = () => {
     if (data === undefined) return;
@@ -98,12 +102,14 @@ export function MigrateDialog({ open, onClose, automation, names, onMigrating }:
           ))}
         </div>
       )}
-      {data !== undefined && groups.length === 0 && (
+      {data !== undefined && (
         <p className={styles["note"]}>
-          {t("noneEarlier")}{" "}
-          <Link href={runsPath(automation.id, { status: "waiting", version: automation.version })}>
-            {t("inThis", { version: automation.version })}
-          </Link>
+          {groups.length === 0 && `${t("noneEarlier")} `}
+          {here > 0 && (
+            <Link href={runsPath(automation.id, { status: "waiting", version: automation.version })}>
+              {t("inThis", { count: here, version: automation.version })}
+            </Link>
+          )}
         </p>
       )}
       {data !== undefined && groups.length > 0 && (

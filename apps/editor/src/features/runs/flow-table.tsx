@@ -4,7 +4,7 @@ import { accessibleName, nodeName } from "../../describe/node-label.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { findNode } from "../../document/document.ts";
-import { waitingAt } from "../../document/overlays/waiting-overlay.ts";
+import { waitingAt, waitingElsewhere } from "../../document/overlays/waiting-overlay.ts";
 import styles from "./runs.module.css";
 import { heatOf } from "./ways.ts";
 
@@ -20,8 +20,7 @@ export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
   const number = new Intl.NumberFormat(useLocale());
   const waiting = waitingAt(stats.waiting);
   const nameOf = useNames(definition);
-  const here = new Set(definition.nodes.map(({ id }) => id));
-  const elsewhere = stats.waiting.filter(({ nodeId }) => nodeId === null || !here.has(nodeId));
+  const elsewhere = waitingElsewhere(stats.waiting, definition);
   return (
     <section>
       <table className={styles["table"]}>
@@ -47,11 +46,7 @@ export function FlowTable({ stats, definition, onShow }: FlowTableProps) {
           ))}
         </tbody>
       </table>
-      {elsewhere.length > 0 && (
-        <p className={styles["muted"]}>
-          {t("flow.elsewhere", { count: elsewhere.reduce((sum, { runs }) => sum + runs, 0) })}
-        </p>
-      )}
+      {elsewhere > 0 && <p className={styles["muted"]}>{t("flow.elsewhere", { count: elsewhere })}</p>}
     </section>
   );
 }

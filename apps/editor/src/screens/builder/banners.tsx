@@ -1,12 +1,16 @@
 import type { Automation } from "@trilho/api-client";
 import { GitCompareArrows, History, Hourglass, Info, KeyRound, Layers, Trash2, Users } from "lucide-react";
+import { useState } from "react";
 import { useIsKeyRefused } from "../../data/client-provider.tsx";
+import { useWaitingRuns } from "../../data/runs.ts";
 import { disconnect } from "../../data/session.ts";
 import { useText, useLocale } from "../../i18n/use-text.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { PausedBanner } from "../../features/runs/lazy-paused.tsx";
 import { Banner } from "../../ui/banner.tsx";
 import { downloadDraft } from "../../document/draft/draft-file.ts";
+import { isDrawable } from "../../document/document.ts";
+import { waitingElsewhere } from "../../document/overlays/waiting-overlay.ts";
 import { blankDraft, draftOf, type Draft } from "../../document/draft/draft.ts";
 import { NewerVersion, Trouble } from "./draft-banners.tsx";
 import type { DraftClash } from "../../features/drafts/draft-sync.ts";
@@ -71,9 +75,27 @@ export function Banners(props: BannersProps) {
       )}
       {newer !== null && <NewerVersion version={newer} draft={edited.draft} />}
       {stored?.pauses !== undefined && <PausedBanner pauses={stored.pauses} automation={stored} />}
+      {stored !== null && !deleted && <WaitingElsewhere stored={stored} onWaiting={props.onWaiting} />}
       {edited.base !== null && <ToTry id={edited.base.id} definition={edited.base.graphDefinition} />}
       {deleted ? <Deleted publish={publish} draft={edited.draft} /> : <Standing {...props} />}
     </>
+  );
+}
+
+/** The drawing cannot show them, and whoever published without their step should know that they are there. */
+function WaitingElsewhere({ stored, onWaiting }: { stored: Automation; onWaiting: () => void }) {
+  const t = useText("automation");
+  const { data: waiting = [] } = useWaitingRuns(stored.id);
+  const [closedAt, setClosedAt] = useState(0);
+  const count = isDrawable(stored.graphDefinition) ? waitingElsewhere(waiting, stored.graphDefinition) : 0;
+  if (count <= closedAt) return null;
+  return (
+    <Banner
+      icon={<Hourglass />}
+      title={t("waitingElsewhere", { count, version: stored.version })}
+      actions={[{ label: t("waitingRuns"), onPress: onWaiting }]}
+      onClose={() => setClosedAt(count)}
+    />
   );
 }
 

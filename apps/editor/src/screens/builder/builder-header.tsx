@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import { Link } from "wouter";
 import { LanguageMenu } from "../shell/language-menu.tsx";
-import { useText } from "../../i18n/use-text.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -75,7 +75,7 @@ export function BuilderHeader(props: BuilderHeaderProps) {
       <div className={styles["identity"]}>
         <NameInput name={draft.settings.name} onName={props.onName} readOnly={locked} />
         <State {...{ base, dirty, way }} approved={props.approved} />
-        {stored !== null && !tiny && waiting > 0 && <WaitingRuns id={stored.id} count={waiting} />}
+        {stored !== null && waiting > 0 && <WaitingRuns id={stored.id} count={waiting} short={tiny} />}
         {props.shared !== null && !narrow && (
           <Status className={styles["kept"]}>
             <span title={t(props.shared === "alone" ? "sharedDraft.aloneHint" : `sharedDraft.${props.shared}`)}>
@@ -149,12 +149,19 @@ export function BuilderHeader(props: BuilderHeaderProps) {
 }
 
 /** That runs of a person's automation wait is to be known before it is changed. */
-function WaitingRuns({ id, count }: { id: string; count: number }) {
+function WaitingRuns({ id, count, short }: { id: string; count: number; short: boolean }) {
   const t = useText("automation");
+  const locale = useLocale();
+  const words = t("waitingCount", { count });
   return (
-    <Link href={runsPath(id, { status: "waiting" })} className={styles["waiting"]} title={t("waitingHint")}>
+    <Link
+      href={runsPath(id, { status: "waiting" })}
+      className={styles["waiting"]}
+      title={t("waitingHint")}
+      aria-label={words}
+    >
       <Hourglass aria-hidden="true" />
-      {t("waitingCount", { count })}
+      {short ? new Intl.NumberFormat(locale).format(count) : words}
     </Link>
   );
 }

@@ -166,3 +166,15 @@ describe("the runs of an automation", () => {
     expect(screen.getByRole("row", { name: /deal-1/ })).toBeTruthy();
   });
 });
+
+describe("runs that wait, in the builder", () => {
+  it("at steps that the live version has lost are told of, with a way to them", async () => {
+    server.runs.set("a1", [run(1, { status: "waiting" }), run(2, { status: "waiting" })]);
+    const { user } = renderApp("/automations/a1", server.session);
+    await screen.findByText("2 runs wait at steps that version 3 no longer has.", undefined, { timeout: 20_000 });
+    const counted = screen.getByRole("link", { name: "2 runs wait" });
+    expect(counted.getAttribute("href")).toBe("/automations/a1/runs?status=waiting");
+    await user.click(screen.getByRole("button", { name: "Waiting runs" }));
+    await screen.findByRole("dialog", { name: "Waiting runs" });
+  });
+});

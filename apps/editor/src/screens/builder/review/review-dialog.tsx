@@ -1,6 +1,6 @@
 import type { Automation, ReviewRequest, RunMigrationPreview } from "@trilho/api-client";
 import type { Diagnostic, GraphDefinition } from "@trilho/engine";
-import { CircleCheck, CircleX, GitCompareArrows, TriangleAlert } from "lucide-react";
+import { CircleCheck, CircleX, ExternalLink, GitCompareArrows, TriangleAlert } from "lucide-react";
 import { useRef, useState } from "react";
 import { runsPath } from "../../../browser/location.ts";
 import { useWarnings } from "../../../describe/use-problems.ts";
@@ -112,7 +112,9 @@ export function ReviewDialog({
       footer={
         <>
           {way !== "ask" && groups.length > 0 && (
-            <Button onClick={() => seeWhoWaits(stored.id)}>{t("review.see")}</Button>
+            <Button icon={<ExternalLink />} title={t("review.seeHint")} onClick={() => seeWhoWaits(stored.id)}>
+              {t("review.see")}
+            </Button>
           )}
           <Button onClick={onClose}>{t("review.cancel")}</Button>
           {way === "approve" && <Button onClick={sendBack}>{r("sendBack")}</Button>}
