@@ -7,11 +7,13 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { toast } from "../../ui/dialogs/toast.ts";
 import { useLast } from "../../ui/use-last.ts";
-import type { View } from "./workspace-filter.ts";
+import { useFilterWords } from "./filter-words.ts";
+import type { Chosen, View } from "./workspace-filter.ts";
 
 interface BulkActionsProps {
   filter: WorkspaceRunFilter;
-  view: View;
+  /** What the filter was made of. */
+  chosen: Chosen;
   /** Whether the filter finds any run. */
   isAny: boolean;
 }
@@ -19,6 +21,8 @@ interface BulkActionsProps {
 /** What a person is asked: to do this to so many runs. The filter stays that of the question. */
 interface Question extends Omit<BulkChange, "dryRun"> {
   count: number;
+  /** Of which automations they are, and by which filters they were found. */
+  scope: string;
 }
 
 const OF_VIEW: Readonly<Record<View, readonly BulkChange["change"][]>> = {
@@ -35,8 +39,10 @@ const ICONS = { retry: <RotateCcw />, cancel: <Square /> } as const;
  * Retries or cancels all that the filter means, once a person has seen how many these are. Tests are left alone: they
  * are nobody's to attend to, and are not in the numbers that lead here.
  */
-export function BulkActions({ filter, view, isAny }: BulkActionsProps) {
+export function BulkActions({ filter, chosen, isAny }: BulkActionsProps) {
   const t = useText("runs");
+  const { view } = chosen;
+  const scopeOf = useFilterWords(chosen);
   const real = { ...filter, test: false };
   const testsStay = view === "all" ? t("bulk.testsStay") : null;
   const changing = useChangeRuns();
@@ -49,8 +55,8 @@ export function BulkActions({ filter, view, isAny }: BulkActionsProps) {
     changing.mutate(
       { change, filter: real, dryRun: true },
       {
-        onSuccess({ matched }) {
-          if (matched > 0) setQuestion({ change, filter: real, count: matched });
+        onSuccess({ matched, automations }) {
+          if (matched > 0) setQuestion({ change, filter: real, count: matched, scope: scopeOf(automations) });
           else toast.success(t(`bulk.${change}.none`), { ...(testsStay !== null && { description: testsStay }) });
         },
         onError: fail(change),
@@ -87,7 +93,7 @@ export function BulkActions({ filter, view, isAny }: BulkActionsProps) {
           open={question !== null}
           onOpenChange={(open) => !open && setQuestion(null)}
           title={t(`bulk.${asked.change}.title`, { count: asked.count })}
-          description={[t(`bulk.${asked.change}.description`, { count: asked.count }), testsStay]
+          description={[asked.scope, t(`bulk.${asked.change}.description`, { count: asked.count }), testsStay]
             .filter((sentence) => sentence !== null)
             .join(" ")}
           confirmLabel={t(`bulk.${asked.change}.confirm`, { count: asked.count })}

@@ -46,7 +46,7 @@ export function WorkspaceRunsScreen() {
     <Shell title={t("everywhere.title")}>
       <PageHead title={t("everywhere.title")}>
         {pauses !== undefined && <PauseWorkspace pauses={pauses} />}
-        <BulkActions filter={filter} view={asked.view} isAny={found !== undefined && found.length > 0} />
+        <BulkActions filter={filter} chosen={asked} isAny={found !== undefined && found.length > 0} />
         <Button icon={<RefreshCw />} title={t("live")} onClick={() => void runs.refetch()}>
           {t("refresh")}
         </Button>

@@ -66,6 +66,21 @@ describe("the runs of all automations", () => {
     await screen.findByText("No run failed");
   });
 
+  it("are told by their automations and filters before anything is done to all", async () => {
+    const { user } = renderApp("/runs?view=failed", server.session);
+    await row(/deal-1/);
+    await user.click(screen.getByRole("button", { name: "Retry all" }));
+    await within(await dialog()).findByText(/^In 2 automations, filtered by: Failed\. The runs go on/);
+    await user.click(screen.getByRole("button", { name: "Not now" }));
+    await user.click(screen.getByRole("combobox", { name: "Automation" }));
+    await user.click(await screen.findByRole("option", { name: "Renewal" }));
+    await user.click(screen.getByRole("combobox", { name: "Started when" }));
+    await user.click(await screen.findByRole("option", { name: "Last 30 days" }));
+    await waitFor(() => expect(screen.queryByRole("row", { name: /deal-1/ })).toBeNull());
+    await user.click(await screen.findByRole("button", { name: "Retry all" }));
+    await within(await dialog()).findByText(/^In “Renewal”, filtered by: Failed, Last 30 days\. /);
+  });
+
   it("stay as they are for who does not go on", async () => {
     const { user } = renderApp("/runs", server.session);
     await row(/deal-3/);
@@ -90,7 +105,11 @@ describe("the runs of all automations", () => {
     await user.click(screen.getByRole("button", { name: "Cancel all" }));
     const question = await dialog();
     expect(within(question).getByText("Cancel 1 run?")).toBeTruthy();
-    expect(within(question).getByText(/^The run stops where it is .* Test runs stay as they are\.$/)).toBeTruthy();
+    expect(
+      within(question).getByText(
+        /^In 1 automation: no filter is set\. The run stops where it is .* Test runs stay as they are\.$/,
+      ),
+    ).toBeTruthy();
     await user.click(within(question).getByRole("button", { name: "Cancel 1 run" }));
     await row(/Cancelled/);
     expect(server.runs.get("a1")?.map(({ status }) => status)).toEqual(["failed", "waiting"]);
