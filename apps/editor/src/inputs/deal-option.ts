@@ -13,3 +13,7 @@ export function dealOption({ seq, name, contact, stage, value, currency }: DealL
     ...(stage && { color: stage.color }),
   };
 }
+
+/** A deal's number, to stand beside its name; null where it is the name: the service calls a deal so that was given none. */
+export const numberBeside = ({ seq, name }: Pick<DealListItem, "seq" | "name">): string | null =>
+  name === `#${seq}` ? null : `#${seq}`;

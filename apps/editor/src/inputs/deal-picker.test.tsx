@@ -32,6 +32,7 @@ it("by keyboard, another deal is typed and taken after the first", async () => {
     </GivenClient>,
   );
   const field = screen.getByRole<HTMLInputElement>("combobox", { name: "Deal" });
+  expect(field.placeholder).toBe("Name, contact, phone or #number");
   const take = async (typed: string, name: string) => {
     await user.keyboard(typed);
     expect(field.value).toBe(typed);

@@ -21,7 +21,7 @@ interface Props {
   onChange: (deal: DealListItem) => void;
 }
 
-/** Finds a real deal of the workspace by its name, contact or phone. */
+/** Finds a real deal of the workspace by its name, contact, phone or number. */
 export function DealPicker({ label, hint, value, onChange }: Props) {
   const t = useText("deals");
   const locale = useLocale();
@@ -63,7 +63,7 @@ export function DealPicker({ label, hint, value, onChange }: Props) {
           </span>
           <Base.Input
             className={control["bare"]}
-            placeholder={t("search")}
+            placeholder={t("find")}
             maxLength={255}
             autoComplete="off"
             onFocus={(event) => event.currentTarget.select()}

@@ -58,7 +58,7 @@ export function timesSince(startedAt: string, locale: string): (at: string) => P
     weekday: "short",
     month: "short",
     day: "numeric",
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
   });
   const start = Date.parse(startedAt);

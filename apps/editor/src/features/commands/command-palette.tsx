@@ -21,7 +21,7 @@ import { Words } from "../../describe/words.tsx";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { contactName } from "../../inputs/contact-name.ts";
-import { dealOption } from "../../inputs/deal-option.ts";
+import { dealOption, numberBeside } from "../../inputs/deal-option.ts";
 import { contactPath, dealPath } from "../../browser/location.ts";
 import { useContactSearch } from "../../data/contact.ts";
 import { useDealSearch } from "../../data/deals.ts";
@@ -140,7 +140,7 @@ function usePages({ goTo }: HostCommands, query: string): Group[] {
   const groups = {
     deals: deals.slice(0, SHOWN_DEALS).map((deal): Entry => {
       const { label, description = "" } = dealOption(deal, locale);
-      return lead(dealPath(deal.seq), `${label} #${deal.seq}`, description, "deals");
+      return lead(dealPath(deal.seq), [label, numberBeside(deal)].filter(Boolean).join(" "), description, "deals");
     }),
     contacts: contacts.map((contact): Entry => {
       const { name, ways } = contactName(contact);

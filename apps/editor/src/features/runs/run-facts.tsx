@@ -8,6 +8,7 @@ import { stepName } from "../../describe/node-name.ts";
 import { formatDuration } from "../../i18n/duration.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
+import { numberBeside } from "../../inputs/deal-option.ts";
 import { PausedMark, PauseNote, TestMark } from "./run-marks.tsx";
 import { RunDetail } from "./run-table.tsx";
 import { RUN_STATUSES } from "./status-tone.ts";
@@ -48,7 +49,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
               t(run.dealId === null ? "noDeal" : "run.dealGone")
             ) : (
               <>
-                <Link href={dealPath(deal.seq)}>{t("run.deal", { seq: String(deal.seq), name: deal.name })}</Link>
+                <Link href={dealPath(deal.seq)}>{[numberBeside(deal), deal.name].filter(Boolean).join(" ")}</Link>
                 {" · "}
                 <Link href={`/automations/${encodeURIComponent(automationId)}/deals/${deal.seq}`}>
                   {t("run.ofDeal")}

@@ -9,6 +9,7 @@ import { useDefinitions } from "../../data/ran-versions.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
+import { numberBeside } from "../../inputs/deal-option.ts";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
@@ -110,7 +111,7 @@ function Deals({ contact }: { contact: ContactDetail }) {
             <Link href={dealPath(deal.seq)} className={css.link}>
               {deal.name}
             </Link>{" "}
-            <span className={css.seq}>{t("seq", { seq: String(deal.seq) })}</span>
+            <span className={css.seq}>{numberBeside(deal)}</span>
             <span className={css.under}>
               {deal.stage !== null && <ColorDot color={deal.stage.color} />}{" "}
               {[deal.stage?.name, t(`status.${deal.status}`)].filter(Boolean).join(" · ")}

@@ -8,7 +8,7 @@ import { useContactSearch } from "../../data/contact.ts";
 import { useFoundDeals } from "../../data/deals.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { contactName } from "../../inputs/contact-name.ts";
-import { dealOption } from "../../inputs/deal-option.ts";
+import { dealOption, numberBeside } from "../../inputs/deal-option.ts";
 import { Button } from "../../ui/button.tsx";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
@@ -121,17 +121,17 @@ function Found({ pages, search }: FoundProps) {
 }
 
 function Cards({ deals }: { deals: readonly DealListItem[] }) {
-  const t = useText("deals");
   const locale = useLocale();
   return (
     <ul className={css.cards}>
       {deals.map((deal) => {
         const { label, description, color } = dealOption(deal, locale);
+        const number = numberBeside(deal);
         return (
           <li key={deal.id}>
             <Link href={dealPath(deal.seq)} className={css.found}>
               <span className={css.foundName}>
-                {label} <span className={css.seq}>{t("seq", { seq: String(deal.seq) })}</span>
+                {label} {number !== null && <span className={css.seq}>{number}</span>}
               </span>
               <span className={css.under}>
                 {color !== undefined && <ColorDot color={color} />} {description}

@@ -42,7 +42,7 @@ export function RunFilters({ automation, runs, filter, onFilter }: RunFiltersPro
         ]}
       />
       <Select
-        className={styles["filter"]}
+        className={styles["step"]}
         label={t("columns.step")}
         hideLabel
         value={filter.nodeId ?? EVERY}
@@ -51,7 +51,7 @@ export function RunFilters({ automation, runs, filter, onFilter }: RunFiltersPro
       />
       {versions > 1 && (
         <Select
-          className={styles["filter"]}
+          className={styles["version"]}
           label={t("columns.version")}
           hideLabel
           value={String(filter.version ?? EVERY)}

@@ -26,7 +26,7 @@ export function UntilPreview({ until }: { until: Until }) {
       weekday: "long",
       day: "numeric",
       month: "short",
-      ...(withTime ? { hour: "2-digit", minute: "2-digit", timeZone } : { year: "numeric", timeZone: "UTC" }),
+      ...(withTime ? { hour: "numeric", minute: "2-digit", timeZone } : { year: "numeric", timeZone: "UTC" }),
     }).format(at);
   const name =
     until.kind === "field" ? (fields.find(({ name: each }) => each === until.field)?.label ?? until.field) : "";
