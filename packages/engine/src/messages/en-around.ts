@@ -24,9 +24,11 @@ export const enAround = (name: NodeNameOf): AroundTexts => ({
     `${name(p.node)} always fails: WhatsApp has not approved the template “${p.name}” (${p.status}).`,
   "template-parameters": (p) => `${name(p.node)}: ${FAULTS[p.fault](p.what)}.`,
   "outside-message-window": (p) =>
-    p.after === null
-      ? `${name(p.node)} may not arrive: WhatsApp takes free text for 24 hours after the contact's message, and nothing before this step waits for one. Use a template, or wait for a reply first.`
-      : `${name(p.node)} may not arrive: WhatsApp takes free text for 24 hours after the contact's message, and more may go by after ${name(p.after)}. Use a template.`,
+    `${name(p.node)} may not arrive: WhatsApp takes free text for 24 hours after the contact's message, and ${
+      p.after !== null
+        ? `more may go by after ${name(p.after)}`
+        : `${p.unanswered ? `without a reply to ${name(p.unanswered)} ` : ""}there may be none`
+    }. Use a template.`,
 });
 
 const CHANNELS: Readonly<Record<ChannelNeeded, string>> = {

@@ -59,8 +59,8 @@ export interface AroundParams {
   /** `meant`: what the name most likely stands for. */
   "unknown-variable": { node: NodeRef; field: string; name: string; meant?: string };
   "broken-liquid": { node: NodeRef; field: string; problem: LiquidProblem; detail: string; line: number };
-  /** `after`: the step at which the contact wrote last, null where none waits for that. */
-  "outside-message-window": { node: NodeRef; after: NodeRef };
+  /** `after`: the step at which the contact wrote last, null where it may not have; `unanswered`: what asked it then. */
+  "outside-message-window": { node: NodeRef; after: NodeRef; unanswered: NodeRef };
 }
 
 /** In what a message and its template do not fit. */

@@ -18,9 +18,11 @@ export const ptBRAround = (name: NodeNameOf): Omit<AroundTexts, "unknown-variabl
     `${name(p.node)} sempre falha: o WhatsApp não aprovou o modelo “${p.name}” (${p.status}).`,
   "template-parameters": (p) => `${name(p.node)}: ${FAULTS[p.fault](p.what)}.`,
   "outside-message-window": (p) =>
-    p.after === null
-      ? `${name(p.node)} pode não chegar: o WhatsApp só aceita texto livre até 24 horas depois de uma mensagem do contato, e nada antes deste passo espera por uma. Use um modelo ou, antes, espere uma resposta.`
-      : `${name(p.node)} pode não chegar: o WhatsApp só aceita texto livre até 24 horas depois de uma mensagem do contato, e pode passar mais tempo depois de ${name(p.after)}. Use um modelo.`,
+    `${name(p.node)} pode não chegar: o WhatsApp só aceita texto livre até 24 horas depois de uma mensagem do contato, e ${
+      p.after !== null
+        ? `pode passar mais tempo depois de ${name(p.after)}`
+        : `${p.unanswered ? `sem resposta a ${name(p.unanswered)} ` : ""}pode não haver nenhuma`
+    }. Use um modelo.`,
 });
 
 const CHANNELS: Readonly<Record<ChannelNeeded, string>> = {

@@ -140,6 +140,33 @@ describe("free text outside of the 24-hour window", () => {
     expect(late(steps, WON)).toEqual(["hi since ever"]);
   });
 
+  const SILENT = ["and without a reply to “Send WhatsApp: ask”", "e sem resposta a “Enviar WhatsApp: ask”"];
+  it.each<[string, string, string[]]>([
+    ["without an answer", "ask timeout> w", SILENT],
+    ["where it was not sent", "ask fallback> w", SILENT],
+    [
+      "after its answers alone",
+      "ask replied> w",
+      ["more may go by after “Send WhatsApp: ask”", "mais tempo depois de “Enviar WhatsApp: ask”"],
+    ],
+  ])(
+    "names the question that a run comes from %s, also where another path has an answer",
+    (_, way, [english = "", portuguese = ""]) => {
+      const steps = graph(
+        [trigger(), ask("ask", { templateName: "x", buttons: [{ id: "no" }] }), wait("w", 48 * HOUR), say("hi")],
+        ["start > ask", "ask btn_no> w", "w > hi", way],
+      );
+      const extraRules = whatsappRules({}, WON);
+      const told = [undefined, ptBR].map((locale) =>
+        validateGraph(steps, { extraRules, ...(locale && { locale }) }).problems.find(({ nodeId }) => nodeId === "hi"),
+      );
+      expect(told.map((problem) => problem?.message)).toEqual([
+        expect.stringContaining(english),
+        expect.stringContaining(portuguese),
+      ]);
+    },
+  );
+
   it("is said in both languages, with templates that can go out as they are", () => {
     const components = [{ type: "BODY", text: "Oi" }];
     const template = [
@@ -150,7 +177,7 @@ describe("free text outside of the 24-hour window", () => {
     const extraRules = whatsappRules({ template }, WON);
     const [problem] = validateGraph(chain(say("hi")), { extraRules }).problems;
     expect(problem?.message).toBe(
-      "“Send WhatsApp: hi” may not arrive: WhatsApp takes free text for 24 hours after the contact's message, and nothing before this step waits for one. Use a template, or wait for a reply first.",
+      "“Send WhatsApp: hi” may not arrive: WhatsApp takes free text for 24 hours after the contact's message, and there may be none. Use a template.",
     );
     expect(problem?.fixes?.map(({ title }) => title)).toEqual(["Send the template “welcome” instead"]);
     const [said] = validateGraph(chain(wait("w", 30 * HOUR), say("hi")), {

@@ -22,6 +22,8 @@ export interface Silence {
   readonly seconds: number;
   /** Position of the step that had its last message; -1 where none may have. */
   readonly since: number;
+  /** Position of the last question since then that was left without an answer. */
+  readonly unanswered?: number;
 }
 
 /**
@@ -86,16 +88,20 @@ function after(
   node: GraphNode,
   position: number,
   handle: string,
-  { seconds, since }: Silence,
+  before: Silence,
   channel: string | null,
   around: Around,
 ): Silence {
-  if (isWait(node)) return { seconds: seconds + longestWait(node), since };
-  // By `fallback` a run leaves a message that was not sent: nobody was asked.
-  if (!awaitsReply(node) || handle === "fallback") return { seconds, since };
+  if (!awaitsReply(node)) return { ...before, seconds: before.seconds + (isWait(node) ? longestWait(node) : 0) };
   const asked = channelOf(node, around);
-  const isAnswer = handle !== "timeout" && (channel === null || asked === null || asked === channel);
-  return isAnswer ? { seconds: 0, since: position } : { seconds: seconds + secondsOf(node), since };
+  const isLeft = handle === "timeout" || handle === "fallback";
+  if (!isLeft && (channel === null || asked === null || asked === channel)) return { seconds: 0, since: position };
+  return {
+    ...before,
+    // By `fallback` a run leaves a message that was not sent, and did not wait.
+    seconds: before.seconds + (handle === "fallback" ? 0 : secondsOf(node)),
+    ...(isLeft && { unanswered: position }),
+  };
 }
 
 /** A wait for a date or the next opening may last any time. */

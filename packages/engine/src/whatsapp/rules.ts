@@ -67,12 +67,12 @@ function* lateTexts(subject: ExtraSubject, around: Around): Generator<ExtraFindi
     const silence = before[index];
     if (silence === undefined || silence.seconds < MESSAGE_WINDOW_SECONDS) continue;
     const since = graph.nodes[silence.since];
-    const params = { node: refOf(node), after: since === undefined ? null : refOf(since) };
+    const params = { node: refOf(node), after: refOf(since), unanswered: refOf(graph.nodes[silence.unanswered ?? -1]) };
     yield {
       ...aroundProblem("outside-message-window", params, subject.locale),
       path: pointer("nodes", index, "config", "text"),
       nodeId: node.id,
-      related: { nodeIds: [...(since === undefined ? [] : [since.id]), node.id] },
+      related: { nodeIds: [since, node].flatMap((each) => each?.id ?? []) },
       fixes: templatesInstead(subject, index, node, around),
     };
   }
