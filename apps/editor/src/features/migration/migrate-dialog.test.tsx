@@ -144,14 +144,14 @@ const asking = (...then: GraphNode[]): GraphDefinition => {
 it("tells all that is otherwise ahead of runs, and what leads elsewhere as each version calls it", async () => {
   const before = asking(say("again", "Any questions?"));
   const after = asking({ id: "extra", type: "wait", config: { delaySeconds: 86_400 } }, say("again", "Until Friday"));
-  const [group] = waiting(2, undoing).groups;
+  const [those] = waiting(2, undoing).groups;
   const changes = [
     { nodeId: "w", changes: [{ path: "/edges/timeout", before: "again", after: "extra" }] },
     { nodeId: "again", changes: [{ path: "/config/text", before: "Any questions?", after: "Until Friday" }] },
   ];
   const preview = {
     ...waiting(0, undoing),
-    groups: [{ ...group, phase: "awaiting_reply", future: "different", changes }],
+    groups: [{ ...those, phase: "awaiting_reply", future: "different", changes }],
     versions: [
       { version: 1, graphDefinition: before },
       { version: 2, graphDefinition: after },
