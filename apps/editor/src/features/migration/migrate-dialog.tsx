@@ -102,7 +102,7 @@ export function MigrateDialog({ open, onClose, automation, names, onMigrating }:
           ))}
         </div>
       )}
-      {data !== undefined && (
+      {data !== undefined && (groups.length === 0 || here > 0) && (
         <p className={styles["note"]}>
           {groups.length === 0 && `${t("noneEarlier")} `}
           {here > 0 && (

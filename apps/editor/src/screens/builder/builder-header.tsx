@@ -75,7 +75,9 @@ export function BuilderHeader(props: BuilderHeaderProps) {
       <div className={styles["identity"]}>
         <NameInput name={draft.settings.name} onName={props.onName} readOnly={locked} />
         <State {...{ base, dirty, way }} approved={props.approved} />
-        {stored !== null && waiting > 0 && <WaitingRuns id={stored.id} count={waiting} short={tiny} />}
+        {stored !== null && waiting > 0 && !(tiny && dirty) && (
+          <WaitingRuns id={stored.id} count={waiting} short={tiny} />
+        )}
         {props.shared !== null && !narrow && (
           <Status className={styles["kept"]}>
             <span title={t(props.shared === "alone" ? "sharedDraft.aloneHint" : `sharedDraft.${props.shared}`)}>
