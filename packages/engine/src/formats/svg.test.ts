@@ -54,6 +54,23 @@ describe("a definition as a picture", () => {
     expect(svg).toContain('viewBox="-124 -24');
   });
 
+  it("has the lines of who lays it out: the first of a card bold, those of an exit beside its edge, a caption without a frame", () => {
+    const [ask, edge] = [LAYOUT.nodes.get("ask"), LAYOUT.edges.get(2)];
+    const notes = [{ x: -40, y: -64, width: 20, height: 64, lines: ["Ask <Ana>", "Version 2"], isBare: true }];
+    const svg = toSvg(ASK, {
+      nodes: new Map([...LAYOUT.nodes, ["ask", { ...box(-40, 152), ...ask, lines: ["Send", "Shall we?"] }]]),
+      edges: new Map([[2, { path: edge?.path ?? "", label: { x: 300, y: 108, width: 90, lines: ["No", "reply"] } }]]),
+      notes,
+    });
+    expect(textsOf(svg)).toEqual(["Ask <Ana>", "Version 2", "Trigger", "Send", "Shall we?", "No", "reply"]);
+    expect([...svg.matchAll(/class="[a-z ]*title"[^>]*>([^<]*)/g)].map(([, text]) => text)).toEqual([
+      "Ask &lt;Ana&gt;",
+      "Send",
+    ]);
+    expect(svg).not.toContain('class="note"');
+    expect(svg).toContain('viewBox="-64 -88 478');
+  });
+
   it("takes names from who knows them better, in at most two lines", () => {
     const texts = textsOf(
       toSvg(ASK, LAYOUT, {

@@ -6,13 +6,17 @@ import type { DrawingOptions } from "./drawing-names.ts";
 
 /** Where everything stands, in pixels. What is not in here is not drawn. */
 export interface SvgLayout {
-  /** Top left corner and size, by node id. */
-  readonly nodes: ReadonlyMap<string, { x: number; y: number; width: number; height: number }>;
-  /** SVG path data and the middle of the name, by the edge's place in the definition. */
-  readonly edges: ReadonlyMap<number, { path: string; label: { x: number; y: number } }>;
-  /** Notes and frames behind the steps, their lines 17 pixels high. */
-  readonly notes?: readonly { x: number; y: number; width: number; height: number; lines: readonly string[] }[];
+  /** Top left corner and size, by node id; with lines, 17 pixels high, in place of its name, the first a title. */
+  readonly nodes: ReadonlyMap<string, Box & { lines?: readonly string[] }>;
+  /** SVG path data and the middle of the name, by the edge's place in the definition; with lines, where those begin. */
+  readonly edges: ReadonlyMap<number, { path: string; label: Place }>;
+  /** Notes and frames behind the steps, their lines 17 pixels high; without a frame, what the picture is called. */
+  readonly notes?: readonly Note[];
 }
+
+type Box = { x: number; y: number; width: number; height: number };
+type Place = { x: number; y: number; width?: number; lines?: readonly string[] };
+type Note = Box & { lines: readonly string[]; isBare?: boolean };
 
 const COLOURS: Readonly<Record<GraphNode["type"], string>> = {
   trigger: "#0f766e",
@@ -26,12 +30,12 @@ const MARGIN = 24;
 const STYLE =
   "text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,sans-serif;fill:#0f172a;text-anchor:middle}" +
   ".exit{font-size:11px;fill:#475569;paint-order:stroke;stroke:#fff;stroke-width:4px;stroke-linejoin:round}" +
-  ".note{fill:#f8fafc;stroke:#cbd5e1}.words{text-anchor:start}" +
+  ".note{fill:#f8fafc;stroke:#cbd5e1}.words{text-anchor:start}.title{font-weight:600}" +
   ".edge{fill:none;stroke:#94a3b8;stroke-width:1.5}";
 
 /**
  * A definition as an SVG picture of its own: light, without scripts, links or fonts from elsewhere. Names are escaped and
- * cut to two lines. Never throws.
+ * cut to two lines, where the layout brings none. Never throws.
  *
  * @example
  * ```ts
@@ -57,7 +61,7 @@ export function toSvg(definition: GraphDefinition, layout: SvgLayout, options: D
     const [x, y, width, height] = frameOf([
       ...notes,
       ...nodes.map(({ box }) => box),
-      ...edges.map(({ label }) => ({ ...label, width: 0, height: 0 })),
+      ...edges.map(({ label }) => ({ width: 0, height: 0, ...label })),
     ]);
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}">`,
@@ -67,14 +71,12 @@ export function toSvg(definition: GraphDefinition, layout: SvgLayout, options: D
       ...notes.map(noteOf),
       ...edges.map(({ path }) => `<path class="edge" d="${escaped(path)}" marker-end="url(#arrow)"/>`),
       ...nodes.map(({ node, box }) => card(nameOf(node), COLOURS[node.type] ?? COLOURS.end, box)),
-      ...edges.map(({ name, label }) => (name === "" ? "" : line(cut(name, EXIT), label.x, label.y + 4, "exit"))),
+      ...edges.map(exit),
       "</svg>",
       "",
     ].join("\n");
   });
 }
-
-type Box = { x: number; y: number; width: number; height: number };
 
 function frameOf(boxes: readonly Box[]): [number, number, number, number] {
   const [left, top] = [Math.min(0, ...boxes.map(({ x }) => x)), Math.min(0, ...boxes.map(({ y }) => y))];
@@ -83,20 +85,26 @@ function frameOf(boxes: readonly Box[]): [number, number, number, number] {
   return [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, bottom - top + 2 * MARGIN];
 }
 
-function card(name: string, colour: string, { x, y, width, height }: Box): string {
-  const lines = linesOf(name, Math.max(8, Math.floor((width - 32) / CHARACTER)));
+function card(name: string, colour: string, box: Box & { lines?: readonly string[] }): string {
+  const { x, y, width, height, lines = linesOf(name, Math.max(8, Math.floor((width - 32) / CHARACTER))) } = box;
   const first = y + height / 2 + 4 - (lines.length - 1) * (LINE / 2);
   return [
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="10" fill="#fff" stroke="${colour}" stroke-width="1.5"/>`,
     `<rect x="${x}" y="${y + 10}" width="4" height="${height - 20}" rx="2" fill="${colour}"/>`,
-    ...lines.map((text, index) => line(text, x + width / 2, first + index * LINE)),
+    ...lines.map((text, index) => line(text, x + width / 2, first + index * LINE, box.lines && !index ? "title" : "")),
   ].join("");
 }
 
-function noteOf({ x, y, width, height, lines }: Box & { lines: readonly string[] }): string {
+function exit({ name, label }: { name: string; label: Place }): string {
+  const { x, y, lines } = label;
+  if (!lines) return name && line(cut(name, EXIT), x, y + 4, "exit");
+  return lines.map((text, index) => line(text, x, y + 4 + index * 13, "exit words")).join("");
+}
+
+function noteOf({ x, y, width, height, lines, isBare }: Note): string {
   return (
-    `<rect class="note" x="${x}" y="${y}" width="${width}" height="${height}" rx="10"/>` +
-    lines.map((text, index) => line(text, x + 12, y + 24 + index * LINE, "words")).join("")
+    (isBare ? "" : `<rect class="note" x="${x}" y="${y}" width="${width}" height="${height}" rx="10"/>`) +
+    lines.map((text, at) => line(text, x + 12, y + 24 + at * LINE, isBare && !at ? "words title" : "words")).join("")
   );
 }
 
@@ -106,8 +114,8 @@ const CHARACTER = 7;
 /** Characters of the name of an exit, as exits stand side by side. */
 const EXIT = 15;
 
-function line(text: string, x: number, y: number, kind?: string): string {
-  return `<text x="${x}" y="${y}"${kind === undefined ? "" : ` class="${kind}"`}>${escaped(text)}</text>`;
+function line(text: string, x: number, y: number, kind: string): string {
+  return `<text class="${kind}" x="${x}" y="${y}">${escaped(text)}</text>`;
 }
 
 /** At most two lines, broken at a space where there is one. */

@@ -1,4 +1,4 @@
-import type { DrawingFormat } from "./share-drawing.ts";
+import type { DrawingFormat } from "./share/share-drawing.ts";
 
 /** What the header and the command palette of the builder offer. */
 export interface BuilderActions {

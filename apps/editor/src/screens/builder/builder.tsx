@@ -31,6 +31,7 @@ import type { usePresence } from "../../features/drafts/use-presence.ts";
 import type { Synced } from "../../document/draft/synced.ts";
 import { useDraftSync } from "./use-draft-sync.ts";
 import { useBuilderCommands } from "./use-builder-commands.ts";
+import { useShare } from "./share/use-share.ts";
 import { useMarks } from "./use-marks.ts";
 import { usePublishing } from "./use-publishing.ts";
 
@@ -84,8 +85,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     onTour: tour.start,
     onReview: base !== null && canPublish ? review.review : null,
     onSettings: () => setDialog("settings"),
-    onShare: (format) =>
-      void import("./share-drawing.ts").then(({ shareDrawing }) => shareDrawing(format, draft, names)),
+    onShare: useShare(draft, names, dirty ? null : base),
     onCompare: canCompare ? () => openCompare(stored) : null,
     onTry: (base === null ? canPublish : !deleted) ? () => setDialog("try") : null,
     onFlow: canFlow ? () => setFlow(!flow) : null,

@@ -3,7 +3,7 @@ import type { Draft } from "../../document/draft/draft.ts";
 import { copyDraft, downloadDraft } from "../../document/draft/draft-file.ts";
 import type { HostCommand } from "../../document/host-command.ts";
 import { useText } from "../../i18n/use-text.ts";
-import type { DrawingFormat } from "../builder/share-drawing.ts";
+import type { DrawingFormat } from "../builder/share/share-drawing.ts";
 import { useLooks } from "../shell/use-looks.ts";
 
 /** What the header and the command palette offer. */

@@ -21,6 +21,7 @@ import { HERE } from "./here.ts";
 import type { OpenedDraftProps } from "./opened.ts";
 import { PlaygroundBanners } from "./playground-banners.tsx";
 import { PlaygroundHeader } from "./playground-header.tsx";
+import { useShare } from "../builder/share/use-share.ts";
 import { usePlaygroundCommands, type PlaygroundActions } from "./use-playground-commands.ts";
 
 interface WorkbenchProps extends Omit<OpenedDraftProps, "draft"> {
@@ -46,8 +47,7 @@ export function Workbench({ place, initial, failure, onDismiss, onOpen, onOpenKe
     onDrafts: () => setDrafts(true),
     onSettings: () => setSettingsOpen(true),
     onCopyLink: () => void copyLink(draft),
-    onShare: (format) =>
-      void import("../builder/share-drawing.ts").then(({ shareDrawing }) => shareDrawing(format, draft, names)),
+    onShare: useShare(draft, names, null),
   };
   const commands = usePlaygroundCommands(draft, actions);
   useHostKeys(commands);
