@@ -25,9 +25,9 @@ test(
     await expect(page.getByRole("button", { name: /^Give it time, passo \d+ de \d+$/ })).toBeVisible();
     await expect(page.getByRole("button", { name: /^Give it time, passo/ })).toContainText("Esperar 2 dias");
     const settings = page.getByRole("region", { name: "Configurações do passo" });
-    await settings.getByRole("textbox", { name: "Esperar por" }).fill("1,5");
+    await settings.getByRole("textbox", { name: "Esperar", exact: true }).fill("1,5");
     await expect(settings).toContainText("1 dia 12 h");
-    await settings.getByRole("textbox", { name: "Esperar por" }).fill("1");
+    await settings.getByRole("textbox", { name: "Esperar", exact: true }).fill("1");
     await expect(page.getByRole("button", { name: /^Give it time, passo/ })).toContainText("Esperar 1 dia");
     await expect(page.getByRole("button", { name: /^Desfazer: Alterar “?Give it time/ })).toBeVisible();
 

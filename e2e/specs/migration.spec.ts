@@ -10,6 +10,11 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
   const resting = builder.canvas.step("Let it rest");
   await expect(resting).toHaveAccessibleName(/Runs wait here: 1$/);
   await builder.canvas.select("Let it rest");
+  await page.keyboard.press("Delete");
+  await expect(builder.toasts).toContainText("1 run waits at what was deleted");
+  await builder.undo.click();
+  await expect(resting).toHaveAccessibleName(/Runs wait here: 1$/);
+  await builder.canvas.select("Let it rest");
   await builder.palette.step("Close conversation").click();
 
   await builder.publish.click();
@@ -36,7 +41,7 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
     ["published", "Closes the conversation at the end"],
   ]);
 
-  await builder.answerBanner("1 run was moved into version 2", "Undo");
+  await builder.answerBanner("1 run was moved into version 2", "Undo the move");
   await expect(builder.banner("1 run is back in its version")).toBeVisible();
   expect(await run()).toMatchObject({ automationVersion: 1, status: "waiting" });
 

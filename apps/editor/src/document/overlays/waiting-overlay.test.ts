@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { waitingElsewhere, waitingOverlay } from "./waiting-overlay.ts";
+import { waitingAtGone, waitingElsewhere, waitingOverlay } from "./waiting-overlay.ts";
 
 test.each([
   ["nothing where no run waits", [], null],
@@ -37,4 +37,21 @@ test.each([
   ],
 ])("counts what a definition cannot show: %s", (_, waiting, count) => {
   expect(waitingElsewhere(waiting, { version: 2, nodes: [{ id: "ask", type: "wait" }], edges: [] })).toBe(count);
+});
+
+const drawn = (...ids: string[]) => ({ version: 2, nodes: ids.map((id) => ({ id, type: "wait" })) });
+
+test.each([
+  ["a step that stays, or was gone before", drawn("ask", "hi"), drawn("ask"), 0],
+  ["steps that go, with the runs of all versions", drawn("ask", "rest", "hi"), drawn("hi"), 7],
+  ["a draft that nobody can draw", drawn("ask"), { nodes: "?" }, 0],
+])("counts the runs that wait at %s", (_, before, now, count) => {
+  const waiting = [
+    { nodeId: "ask", runs: 4 },
+    { nodeId: "ask", runs: 1 },
+    { nodeId: "rest", runs: 2 },
+    { nodeId: "gone", runs: 8 },
+    { nodeId: null, runs: 16 },
+  ];
+  expect(waitingAtGone(waiting, before, now)).toBe(count);
 });

@@ -1,4 +1,5 @@
 import type { GraphDefinition } from "@trilho/engine";
+import { findNode, isDrawable } from "../document.ts";
 import type { Overlay } from "../view-store.ts";
 
 /** Runs of one version that wait at a node. */
@@ -14,6 +15,13 @@ export function waitingAt(waiting: readonly WaitingRuns[]): Map<string, number> 
     if (nodeId !== null) counts.set(nodeId, (counts.get(nodeId) ?? 0) + runs);
   }
   return counts;
+}
+
+/** How many runs wait at steps that were there before and are no more. */
+export function waitingAtGone(waiting: readonly WaitingRuns[], before: unknown, now: unknown): number {
+  if (before === now || !isDrawable(before) || !isDrawable(now)) return 0;
+  const isGone = (id: string) => findNode(before, id) !== undefined && findNode(now, id) === undefined;
+  return [...waitingAt(waiting)].reduce((sum, [id, runs]) => sum + (isGone(id) ? runs : 0), 0);
 }
 
 /** The same on the drawing; null where none waits. `open` leads to those at a step. */

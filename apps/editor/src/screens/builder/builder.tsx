@@ -79,7 +79,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const [openCompare, openMerge] = [openLayer("compare"), openLayer("merge")];
   const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
   const canFlow = stored !== null && !deleted;
-  const [marks, setFlowMarks] = useMarks(canFlow ? stored.id : null);
+  const [marks, setFlowMarks] = useMarks(canFlow ? stored.id : null, draft.definition);
   const actions: BuilderActions = {
     onPublish: review.publish,
     onTour: tour.start,
