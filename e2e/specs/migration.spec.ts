@@ -11,7 +11,7 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
   await expect(resting).toHaveAccessibleName(/Runs wait here: 1$/);
   await builder.canvas.select("Let it rest");
   await page.keyboard.press("Delete");
-  await expect(builder.toasts).toContainText("1 run waits at what was deleted");
+  await expect(builder.toasts).toContainText("1 run waits at a deleted step");
   await builder.undo.click();
   await expect(resting).toHaveAccessibleName(/Runs wait here: 1$/);
   await builder.canvas.select("Let it rest");

@@ -36,7 +36,7 @@ export function Banner({ tone = "info", icon, title, children, actions = [], onC
       </span>
       <Status className={styles["text"]}>
         <span className={styles["title"]}>{title}</span>
-        {children !== undefined && <span className={styles["more"]}> {children}</span>}
+        {children !== undefined && <span> {children}</span>}
       </Status>
       {actions.some(Boolean) && <span className={styles["actions"]}>{actions.map(buttonOf)}</span>}
       {onClose !== undefined && (

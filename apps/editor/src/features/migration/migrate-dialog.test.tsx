@@ -105,7 +105,7 @@ it("undoes an earlier move as well as the latest one", async () => {
   });
   show();
   const [, second] = await screen.findAllByRole("button", { name: "Undo the move" });
-  expect(screen.getAllByText("By Ana, Nov 21, 2026, 12:00 PM.")).toHaveLength(2);
+  expect(screen.getAllByText("by Ana, Nov 21, 2026, 12:00 PM.")).toHaveLength(2);
   if (second) await userEvent.click(second);
   await vi.waitFor(() => expect(asked).toEqual(["http://crm.test/api/v1/automations/a1/migrations/m1/undo"]));
 });

@@ -28,7 +28,8 @@ export function MigrationProgress({ automationId, migration: given, onClose }: M
       onError: (error) => toast.error(t("progress.undoFailed"), { description: describeError(error).advice }),
     });
   const facts = [
-    t("progress.by", { who: by.name ?? t("progress.somebody"), at: formatInstant(createdAt, locale) }),
+    status === "done" &&
+      t("progress.by", { who: by.name ?? t("progress.somebody"), at: formatInstant(createdAt, locale) }),
     ended > 0 && t("progress.ended", { count: ended }),
     left > 0 && t("progress.left", { count: left }),
     status === "undone" && undone < moved && t("progress.wentOn", { count: moved - undone }),
