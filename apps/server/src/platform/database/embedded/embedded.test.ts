@@ -293,6 +293,18 @@ describe("the embedded database", () => {
     server = await openEmbedded(folder);
   });
 
+  test("that its user may not read says so, and is not called damaged", async () => {
+    await server.stop();
+    const settings = join(database(), "postgresql.conf");
+    const { mode } = statSync(settings);
+    chmodSync(settings, 0);
+    const opening = openEmbedded(folder);
+    await expect(opening).rejects.toThrow(/may not read the database folder .*postgres: .*Permission denied/);
+    await expect(opening).rejects.not.toThrow("damaged");
+    chmodSync(settings, mode);
+    server = await openEmbedded(folder);
+  });
+
   test("without its password says which file is missing", async () => {
     const [file, aside] = [join(path, "postgres.password"), join(root, "password")];
     renameSync(file, aside);

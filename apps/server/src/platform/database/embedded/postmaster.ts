@@ -54,7 +54,14 @@ async function adopt(folder: string, { pid }: Postmaster): Promise<number | null
 }
 
 function failure(dataFolder: string, folder: string, log: string): StorageError {
-  const why = `${lastReason(log)} (log: ${logFile(dataFolder)})`;
+  const denied = log.split("\n").find((line) => line.includes("Permission denied"));
+  const why = `${lastReason(denied ?? log)} (log: ${logFile(dataFolder)})`;
+  if (denied !== undefined) {
+    return new StorageError(
+      `The user that PostgreSQL runs as may not read the database folder ${folder}: ${why}. Nothing was changed. ` +
+        "Where it was copied by somebody else, such as root, give it back to its owner with chown.",
+    );
+  }
   if (!log.includes('lock file "postmaster.pid" already exists')) {
     return damaged(folder, `PostgreSQL does not start on it: ${why}`);
   }
