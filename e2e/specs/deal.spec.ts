@@ -63,9 +63,10 @@ test.describe("a deal's page", () => {
       phone: `+55119876500${(phones += 1)}`,
       contactFirstName: "Ana",
     }));
+    // Between two actions it may wait for a worker as well.
     await expect
-      .poll(async () => (await api.automations.runs(automationId)).items.map(({ status }) => status))
-      .toEqual(["waiting"]);
+      .poll(async () => (await api.automations.runs(automationId)).items.map((run) => [run.status, run.currentNodeId]))
+      .toEqual([["waiting", "rest"]]);
   });
   test.afterEach(async ({ demo: { api } }) => {
     await api.automations.delete(automationId);

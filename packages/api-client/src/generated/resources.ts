@@ -427,7 +427,7 @@ export interface DealsResource {
   ): PagedCall<DealActivity>;
   /** Which automations did not start from what happened to a deal in the last seven days, and why. Found out when it is asked for, from the events that are kept: what an event brought is known as it was, facts of the deal and the automations' rules as they are now. `limit` counts events, so a page may hold more rows, or none. */
   notStarted(seq: number, query?: { limit?: number; cursor?: string }, options?: CallOptions): PagedCall<NotStarted>;
-  /** What happened to a deal and what automations did about it, newest first. The lines of `GET /deals/{seq}/activities`, the beginnings of runs, what steps of runs did that left no such line, such as a webhook, or an action that failed, each with the run and the step that did it, and what members and other runs did to a run: cancelled, retried, moved to another version. Members without `automations.view`, and workspaces without `ADVANCED_API`, get the lines alone. */
+  /** What happened to a deal and what automations did about it, newest first. The lines of `GET /deals/{seq}/activities`, the beginnings of runs, what steps of runs did that left no such line, such as a webhook, or an action that failed, each with the run and the step that did it, what members and other runs did to a run (cancelled, retried, moved to another version), and which step of which run went on by an answer of the contact. Members without `automations.view`, and workspaces without `ADVANCED_API`, get the lines alone. */
   timeline(
     seq: number,
     query?: { limit?: number; cursor?: string },

@@ -1131,10 +1131,11 @@ export interface DealActivity {
 export interface DealTimelineEntry {
   id: string;
   at: string;
-  kind: "activity" | "run" | "effect" | "change";
+  kind: "activity" | "run" | "effect" | "change" | "answer";
   activity: DealActivity | null;
   effect: AutomationRunEffect | null;
   change: AutomationRunChange | null;
+  answer: AutomationRunStep | null;
   run: WorkspaceRun | null;
   node: {
     id: string;

@@ -3,14 +3,14 @@ import { Type } from "typebox";
 import { dateTime, looseObject, nullable, oneOf } from "../schema.ts";
 import { DealActivity } from "./activity.ts";
 import { ActionType } from "./automation.ts";
-import { AutomationRunChange, AutomationRunEffect } from "./automation-run-detail.ts";
+import { AutomationRunChange, AutomationRunEffect, AutomationRunStep } from "./automation-run-detail.ts";
 import { WorkspaceRun } from "./run-filter.ts";
 
 /**
- * A line of the deal's history, the beginning of a run, what a step of a run did without leaving such a line, or what
- * somebody did to a run.
+ * A line of the deal's history, the beginning of a run, what a step of a run did without leaving such a line, what
+ * somebody did to a run, or where an answer took a run further.
  */
-export const TIMELINE_KINDS = ["activity", "run", "effect", "change"] as const;
+export const TIMELINE_KINDS = ["activity", "run", "effect", "change", "answer"] as const;
 
 /** A node of a graph, without credentials. */
 const TimelineNode = Type.Object({
@@ -22,7 +22,7 @@ const TimelineNode = Type.Object({
 });
 
 /**
- * One thing that happened to a deal. `run` is the one that began, that did it, or that was changed: null of what people
+ * One thing that happened to a deal. `run` is the one that began, that did it, or that was changed or answered: null of what people
  * and integrations did, and where it is gone. `node` is the step that did it, as the version that ran has it.
  */
 export const DealTimelineEntry = Type.Object({
@@ -32,6 +32,7 @@ export const DealTimelineEntry = Type.Object({
   activity: nullable(DealActivity),
   effect: nullable(AutomationRunEffect),
   change: nullable(AutomationRunChange),
+  answer: nullable(AutomationRunStep),
   run: nullable(WorkspaceRun),
   node: nullable(TimelineNode),
 });

@@ -62,8 +62,9 @@ export const ACTIVITY_ROUTES = {
     summary: "What happened to a deal and what automations did about it, newest first",
     description:
       "The lines of `GET /deals/{seq}/activities`, the beginnings of runs, what steps of runs did that left no such " +
-      "line, such as a webhook, or an action that failed, each with the run and the step that did it, and what members " +
-      "and other runs did to a run: cancelled, retried, moved to another version. Members without `automations.view`, " +
+      "line, such as a webhook, or an action that failed, each with the run and the step that did it, what members and " +
+      "other runs did to a run (cancelled, retried, moved to another version), and which step of which run went on by " +
+      "an answer of the contact. Members without `automations.view`, " +
       "and workspaces without `ADVANCED_API`, get the lines alone.",
     params: dealBySeq(),
     query: Type.Object({ limit: limit(PAGE_SIZES.timeline), cursor: cursor() }),

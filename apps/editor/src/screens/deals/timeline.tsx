@@ -5,6 +5,7 @@ import {
   CalendarDays,
   CircleAlert,
   CirclePlus,
+  CornerDownRight,
   ListTodo,
   MessageCircle,
   Pencil,
@@ -82,10 +83,11 @@ export function Timeline({ seq }: { seq: number }) {
 }
 
 function Entry({ entry, words }: { entry: DealTimelineEntry; words: Words }) {
-  const { activity, effect, change, run } = entry;
+  const { activity, effect, change, answer, run } = entry;
   if (activity !== null) return <ActivityEntry entry={entry} activity={activity} words={words} />;
   if (effect !== null) return <EffectEntry entry={entry} effect={effect} words={words} />;
   if (change) return <ChangeEntry entry={entry} change={change} />;
+  if (answer) return <AnswerEntry entry={entry} words={words} />;
   return run === null ? null : <RunEntry at={entry.at} run={run} />;
 }
 
@@ -232,6 +234,17 @@ const ChangeEntry = ({ entry: { at, run }, change }: ChangeProps) => (
   >
     <ChangeDetails change={change} />
   </Line>
+);
+
+/** What was answered stands in the message; here is what it was an answer to. */
+const AnswerEntry = ({ entry: { at, run, node }, words: { t, names } }: Omit<ActivityProps, "activity">) => (
+  <Line
+    at={at}
+    icon={CornerDownRight}
+    title={t("did.answered")}
+    who={<RunOf run={run} node={node} step={node && toldName(node, names)} />}
+    test={run?.test === true}
+  />
 );
 
 const ICONS: readonly (readonly [begins: string, icon: LucideIcon])[] = [

@@ -1,4 +1,7 @@
 import type { Automation, AutomationRun } from "@trilho/api-client";
+import { SlidersHorizontal } from "lucide-react";
+import { useState } from "react";
+import { useMedia } from "../../browser/use-media.ts";
 import type { RunStatus } from "../../data/automations.ts";
 import { useRanVersions } from "../../data/ran-versions.ts";
 import type { RunListFilter } from "../../data/runs.ts";
@@ -6,6 +9,7 @@ import { stepName } from "../../describe/node-name.ts";
 import { STATUS_ORDER } from "../../features/runs/status-tone.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Select } from "../../ui/fields/select.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import filters from "../../ui/filters.module.css";
 import styles from "./runs-screen.module.css";
 
@@ -20,10 +24,12 @@ interface RunFiltersProps {
 const EVERY = "";
 
 /** Which runs of an automation are listed: by status, version and step. */
-export function RunFilters({ automation, runs, filter, onFilter }: RunFiltersProps) {
+export function RunFilters(props: RunFiltersProps) {
+  const { filter, onFilter } = props;
   const t = useText("runs");
-  const steps = useSteps(automation, runs, filter.nodeId);
-  const versions = Math.max(automation?.version ?? 1, filter.version ?? 1);
+  // There all of them would take the first screen, before the first run.
+  const isPhone = useMedia("(max-width: 40rem)");
+  const [isOpen, setOpen] = useState(filter.version !== null || filter.nodeId !== null);
   return (
     <div className={filters["bar"]}>
       <Select<RunStatus | typeof EVERY>
@@ -41,6 +47,26 @@ export function RunFilters({ automation, runs, filter, onFilter }: RunFiltersPro
           })),
         ]}
       />
+      {isPhone && (
+        <IconButton
+          variant="secondary"
+          label={t("moreFilters")}
+          icon={<SlidersHorizontal />}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
+      )}
+      {(!isPhone || isOpen) && <PlaceFilters {...props} />}
+    </div>
+  );
+}
+
+function PlaceFilters({ automation, runs, filter, onFilter }: RunFiltersProps) {
+  const t = useText("runs");
+  const steps = useSteps(automation, runs, filter.nodeId);
+  const versions = Math.max(automation?.version ?? 1, filter.version ?? 1);
+  return (
+    <>
       <Select
         className={styles["step"]}
         label={t("columns.step")}
@@ -51,7 +77,7 @@ export function RunFilters({ automation, runs, filter, onFilter }: RunFiltersPro
       />
       {versions > 1 && (
         <Select
-          className={styles["version"]}
+          className={styles["filter"]}
           label={t("columns.version")}
           hideLabel
           value={String(filter.version ?? EVERY)}
@@ -65,7 +91,7 @@ export function RunFilters({ automation, runs, filter, onFilter }: RunFiltersPro
           ]}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AutomationRunChange, AutomationRunEffect } from "@trilho/contract";
+import type { AutomationRunChange, AutomationRunEffect, AutomationRunStep } from "@trilho/contract";
 import type { GraphNode } from "@trilho/engine/contract";
 import type { Position } from "../../platform/security/cursors.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
@@ -20,6 +20,14 @@ export interface ChangeOfRun {
   change: AutomationRunChange;
 }
 
+/** The step by which a run went on when its contact answered. */
+export interface AnswerToRun {
+  /** Of this and no other step. */
+  id: string;
+  runId: string;
+  answer: AutomationRunStep;
+}
+
 /** A node of the version that a run ran. */
 export interface NodePlace {
   automationId: string;
@@ -33,6 +41,8 @@ export interface TimelineStore {
   deeds(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<RunDeed[]>;
   /** What members and other runs did to the deal's runs; newest first. */
   changes(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<ChangeOfRun[]>;
+  /** Where answers of the contact took the deal's runs further; newest first. */
+  answers(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<AnswerToRun[]>;
   /** Of the runs with these ids those that the viewer may see, of automations that are there. */
   runs(viewer: Viewer, ids: readonly string[]): Promise<PlacedRun[]>;
   nodes(workspaceId: string, places: readonly NodePlace[]): Promise<(NodePlace & { node: GraphNode })[]>;

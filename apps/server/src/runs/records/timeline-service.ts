@@ -14,15 +14,15 @@ import { presentEffect, presentRun, withoutSecrets, withPauses } from "./runs-pr
 import { EVERY_RUN } from "./workspace-runs.ts";
 
 /** An entry of which the run and its node are still to be read. */
-interface Line extends Pick<DealTimelineEntry, "id" | "at" | "kind" | "activity" | "effect" | "change"> {
+interface Line extends Pick<DealTimelineEntry, "id" | "at" | "kind" | "activity" | "effect" | "change" | "answer"> {
   runId: string | null;
   nodeId: string | null;
 }
 
 const NO_STEP = { runId: null, nodeId: null };
-const BARE = { activity: null, effect: null, change: null, ...NO_STEP };
+const BARE = { activity: null, effect: null, change: null, answer: null, ...NO_STEP };
 
-/** What happened to a deal: its history, its runs, what these did beside it, and what others did to them. */
+/** What happened to a deal: its history, its runs, what these did beside it, what others did to them, and answers to them. */
 export const createTimelineService = ({
   store,
   cursors,
@@ -73,7 +73,12 @@ async function newest(
   });
   const changes = await store.timeline.changes(workspaceId, deal.id, count, after);
   const changed = changes.map((each): Line => ({ ...BARE, ...each, at: each.change.at, kind: "change" }));
-  return [...told, ...begun, ...did, ...changed].toSorted(newestFirst).slice(0, count);
+  const answers = await store.timeline.answers(workspaceId, deal.id, count, after);
+  const answered = answers.map((each): Line => {
+    const { at, nodeId } = each.answer;
+    return { ...BARE, ...each, at, kind: "answer", nodeId };
+  });
+  return [...told, ...begun, ...did, ...changed, ...answered].toSorted(newestFirst).slice(0, count);
 }
 
 /** As the database orders them: ids bytewise. */

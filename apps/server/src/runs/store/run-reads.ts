@@ -2,10 +2,10 @@ import type { AutomationRunDetail, AutomationWaiting } from "@trilho/contract";
 import { type Kysely, sql } from "kysely";
 import type { RecordedRun, RunPlace, RunRecords } from "../model/record-ports.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
-import { iso, isoOrNull } from "../../platform/database/columns.ts";
+import { isoOrNull } from "../../platform/database/columns.ts";
 import { readChanges } from "./run-changes.ts";
 import { readStats } from "./run-counts.ts";
-import { listRuns, toEffect, toRun } from "./run-rows.ts";
+import { listRuns, toEffect, toRun, toStep } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inSnapshot } from "../../platform/database/transaction.ts";
 import { dealIsVisible, oneContactIsVisible, runIsVisible } from "../../platform/database/visibility.ts";
@@ -125,14 +125,7 @@ async function readSteps(
     .where("run_id", "=", runId)
     .orderBy("seq")
     .execute();
-  return rows.map((row) => ({
-    seq: row.seq,
-    at: iso(row.at),
-    nodeId: row.node_id,
-    handle: row.handle,
-    edgeId: row.edge_id,
-    why: row.why,
-  }));
+  return rows.map(toStep);
 }
 
 async function readEffects(

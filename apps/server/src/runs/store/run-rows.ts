@@ -1,4 +1,4 @@
-import type { AutomationRunEffect } from "@trilho/contract";
+import type { AutomationRunEffect, AutomationRunStep } from "@trilho/contract";
 import { readRunState } from "@trilho/engine";
 import type { RunState, RunStatus } from "@trilho/engine/contract";
 import type { Kysely, Selectable } from "kysely";
@@ -90,4 +90,13 @@ export const toEffect = (row: Selectable<Database["run_effects"]>): AutomationRu
   error: row.error,
   failure: row.failure,
   at: iso(row.at),
+});
+
+export const toStep = (row: Selectable<Database["run_steps"]>): AutomationRunStep => ({
+  seq: row.seq,
+  at: iso(row.at),
+  nodeId: row.node_id,
+  handle: row.handle,
+  edgeId: row.edge_id,
+  why: row.why,
 });

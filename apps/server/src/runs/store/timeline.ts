@@ -5,10 +5,15 @@ import { ROW_BY_ROW } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { runIsVisible } from "../../platform/database/visibility.ts";
 import { changesOfDeal } from "./run-changes.ts";
-import { toEffect, toPlacedRun, type PlacedRow } from "./run-rows.ts";
+import { toEffect, toPlacedRun, toStep, type PlacedRow } from "./run-rows.ts";
 
 /** What follows one node of a version has another id. */
 const ENTRY_ID = sql`(effect.run_id || ':' || effect.node_id) collate "C"`;
+
+const ANSWER_ID = sql`('answer:' || step.run_id || ':' || step.seq) collate "C"`;
+
+/** Reasons of steps that a contact's answer is. */
+const ANSWERED = ["button-pressed", "text-reply", "other-reply"];
 
 export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
   async deeds(workspaceId, dealId, limit, after) {
@@ -33,6 +38,21 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
   },
 
   changes: (workspaceId, dealId, limit, after) => changesOfDeal(db, workspaceId, dealId, limit, after),
+
+  async answers(workspaceId, dealId, limit, after) {
+    const behind =
+      after === null ? sql`true` : sql`(step.at, ${ANSWER_ID}) < (${new Date(after.at)}::timestamptz, ${after.id})`;
+    const { rows } = await sql<Selectable<Database["run_steps"]> & { answer_id: string }>`
+      select step.*, ${ANSWER_ID} as answer_id
+      from runs cross join lateral (
+          select own.* from run_steps as own
+          where own.workspace_id = runs.workspace_id and own.run_id = runs.id ${ROW_BY_ROW}
+        ) as step
+      where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId} and ${behind}
+        and step.why->>'code' = any(${ANSWERED}::text[])
+      order by step.at desc, answer_id desc limit ${limit}`.execute(db);
+    return rows.map((row) => ({ id: row.answer_id, runId: row.run_id, answer: toStep(row) }));
+  },
 
   async runs(viewer, ids) {
     if (ids.length === 0) return [];

@@ -1,3 +1,4 @@
+import type { DealTimelineEntry } from "@trilho/contract";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { expectSuccess } from "../../app/testing/api.ts";
 import { addChannel, deliver, incoming } from "../../app/testing/conversations.ts";
@@ -121,6 +122,25 @@ describe("a question that was kept here", () => {
     await answer(alone, question.messageId, { type: "button", buttonId: "yes" });
     await answer(alone, question.messageId, { type: "failed" });
     expect(await endOf(alone, question)).toBe("btn_yes");
+  });
+
+  it("tells on its deal which run, at which step, went on with an answer, and nothing of silence", async () => {
+    const question = await asked(alone);
+    const { seq } = question.deal;
+    const answers = async () => {
+      const { items } = expectSuccess("listDealTimeline", await alone.call("GET", `/deals/${seq}/timeline?limit=100`));
+      return items.filter(({ kind }: DealTimelineEntry) => kind === "answer");
+    };
+    expect(await answers()).toEqual([]);
+    await answer(alone, question.messageId, { type: "text", text: "Maybe" });
+    await alone.work();
+    expect(await answers()).toMatchObject([
+      {
+        answer: { nodeId: "act", handle: "text_reply", why: { code: "text-reply", params: { text: "Maybe" } } },
+        run: { runId: question.runId, automation: { id: question.automationId } },
+        node: { id: "act", type: "action" },
+      },
+    ]);
   });
 
   it("stands in the history with its answer, which counts as the contact's", async () => {
