@@ -111,6 +111,11 @@ test("a message in the outbox leads to its run, where a button takes the run on,
   await expect(runsPage.standing).toContainText("Completed");
   await page.emulateMedia({ colorScheme: "dark" });
   await expectAccessible(page);
+  await page.goto(`${demo.url}/deals/${deal?.seq ?? 0}`);
+  const happened = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
+  await expect(happened.filter({ hasText: "From the outbox" }).first()).toContainText(
+    "Automation went on with the reply",
+  );
 });
 
 test("in the simulator a message's button is pressed where it stands", async ({ builder, given }) => {
