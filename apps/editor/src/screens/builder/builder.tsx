@@ -2,7 +2,6 @@ import type { Automation } from "@trilho/api-client";
 import { useEffect, useRef, useState } from "react";
 import { loadAll } from "../../ui/loading/on-demand.ts";
 import { useAllHere } from "../../ui/loading/use-all-here.ts";
-import { useAutomation } from "../../data/automations.ts";
 import { useSession } from "../../data/session.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import { whenIdle } from "../../ui/loading/when-idle.ts";
@@ -32,6 +31,7 @@ import type { Synced } from "../../document/draft/synced.ts";
 import { useDraftSync } from "./use-draft-sync.ts";
 import { useBuilderCommands } from "./use-builder-commands.ts";
 import { useShare } from "./share/use-share.ts";
+import { useStored } from "./use-stored.ts";
 import { useMarks } from "./use-marks.ts";
 import { usePublishing } from "./use-publishing.ts";
 
@@ -54,7 +54,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const [flow, setFlow] = useState(asksForFlow);
   const [layer, setLayer] = useState<Layer | null>(null);
   const tour = useTour();
-  const stored = useAutomation(deleted ? null : (base?.id ?? null)).data ?? base;
+  const stored = useStored(deleted ? null : (base?.id ?? null), base);
   const elsewhere = presence.role === "elsewhere";
   const newer = newerVersionOf(draft.definition);
   const locked = elsewhere || newer !== null;
@@ -77,7 +77,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
     setLayer({ kind, theirs });
   };
   const [openCompare, openMerge] = [openLayer("compare"), openLayer("merge")];
-  const canCompare = base !== null && stored !== null && (dirty || stored.version !== base.version);
+  const canCompare = base !== null && stored !== null && (dirty || stored.version > base.version);
   const canFlow = stored !== null && !deleted;
   const [marks, setFlowMarks] = useMarks(canFlow ? stored.id : null, draft.definition);
   const actions: BuilderActions = {
