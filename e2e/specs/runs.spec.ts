@@ -270,7 +270,7 @@ test("where runs went is told on the drawing, for a period, and only of what ran
   await runsPage.flow.getByRole("button", { name: "Close" }).click();
   await expect(builder.canvas.step("Let it rest")).not.toHaveAccessibleName(/%/);
   await builder.page.getByRole("button", { name: "More", exact: true }).click();
-  await builder.page.getByRole("menuitem", { name: "Show where runs went" }).click();
+  await builder.page.getByRole("menuitem", { name: "Where runs go" }).click();
   await expect(builder.canvas.step("Let it rest")).toHaveAccessibleName(/100%/);
 });
 

@@ -65,6 +65,24 @@ describe("a way past other steps", () => {
     expect(detour({ x: 0, y: 0 }, { x: 0, y: 300 }, [])).toBeUndefined();
   });
 
+  test("up to a step beside goes between both, unless something stands there", () => {
+    const [from, to] = [
+      { ...box, id: "from" },
+      { ...box, id: "to", x: 150 },
+    ];
+    const ends = { source: "from", target: "to" };
+    const way = (boxes: (typeof box)[], forth = ends) =>
+      forth === ends
+        ? detour({ x: 0, y: 140 }, { x: 200, y: 80 }, boxes, ends)
+        : detour({ x: 200, y: 140 }, { x: 0, y: 80 }, boxes, forth);
+    expect(way([from, to])?.columns).toEqual([114]);
+    expect(way([from, to], { source: "to", target: "from" })?.columns).toEqual([86]);
+    expect(way([from, { ...to, x: 60 }])).toBeUndefined();
+    expect(way([from, to, { ...box, id: "between", x: 90, width: 30 }])).toBeUndefined();
+    const { path } = routeEdge({ x: 0, y: 140 }, { x: 200, y: 80 }, { lanes: { channels: [], columns: [114] } });
+    expect(path).toMatch(/Q 114 164 .* Q 114 52 .* L 200 80$/);
+  });
+
   test("goes by the nearer side of what stands in the way", () => {
     expect(detour({ x: 20, y: 0 }, { x: 20, y: 300 }, [box])?.columns).toEqual([74]);
     expect(detour({ x: -20, y: 0 }, { x: -20, y: 300 }, [box])?.columns).toEqual([-74]);

@@ -43,7 +43,7 @@ export const plusPlace = ({ x, y }: Point, side = false): Point => (side ? { x: 
 function corners(source: Point, target: Point, { lanes, track = 0, side = false }: RouteOptions): Point[] {
   const start = side ? [source, { x: source.x + BEND, y: source.y }] : [source];
   const from = start.at(-1) ?? source;
-  if (target.y < from.y + BEND) return [...start, ...around(from, target)];
+  if (target.y < from.y + BEND) return [...start, ...around(from, target, lanes?.columns[0])];
   const channels = lanes?.channels ?? [];
   const room = target.y - from.y;
   const free = Math.min(BEND + track * TRACK, Math.max(room - 14, room / 2));
@@ -61,9 +61,8 @@ function corners(source: Point, target: Point, { lanes, track = 0, side = false 
   return [...path, { x, y: target.y }];
 }
 
-/** To a node that does not lie below: out, beside both, and in from above. */
-function around(from: Point, target: Point): Point[] {
-  const beside = Math.max(from.x, target.x) + 170;
+/** To a node that does not lie below: out, beside both or between them, and in from above. */
+function around(from: Point, target: Point, beside = Math.max(from.x, target.x) + 170): Point[] {
   return [
     { x: from.x, y: from.y + 24 },
     { x: beside, y: from.y + 24 },
@@ -143,14 +142,33 @@ export interface Box extends Point {
 
 const CLEARANCE = 24;
 
+/** A lane up between two boxes, next to the target; undefined where they leave none, or another one stands there. */
+function between(source: Point, target: Point, boxes: readonly Box[], ends: Ends): Lanes | undefined {
+  const [from, to] = [ends.source, ends.target].map((end) => boxes.find(({ id }) => id === end));
+  if (!from || !to) return undefined;
+  const isRight = to.x > from.x;
+  const gap = isRight ? to.x - from.x - from.width : from.x - to.x - to.width;
+  if (gap < CLEARANCE) return undefined;
+  const aside = Math.min(gap / 2, 1.5 * CLEARANCE);
+  const column = isRight ? to.x - aside : to.x + to.width + aside;
+  const blocks = (box: Box): boolean =>
+    box.x - 4 < column &&
+    column < box.x + box.width + 4 &&
+    box.y < source.y + BEND &&
+    box.y + box.height > target.y - BEND;
+  return boxes.some(blocks) ? undefined : { channels: [], columns: [column] };
+}
+
+/** The steps that an edge joins. */
+interface Ends {
+  source?: string;
+  target?: string;
+}
+
 /** Lanes past the boxes that stand in an edge's way, its own ends left out; undefined when nothing does. */
-export function detour(
-  source: Point,
-  target: Point,
-  boxes: readonly Box[],
-  ends: { source?: string; target?: string } = {},
-): Lanes | undefined {
+export function detour(source: Point, target: Point, boxes: readonly Box[], ends: Ends = {}): Lanes | undefined {
   const [top, foot] = [source.y + BEND, target.y - BEND];
+  if (target.y < source.y + BEND) return between(source, target, boxes, ends);
   if (foot <= top) return undefined;
   const inTheWay: Box[] = [];
   for (const box of boxes) {

@@ -71,6 +71,7 @@ export function Toolbar({ narrow, tiny, beforeSimulate, children }: ToolbarProps
         variant={mode === "simulate" ? "primary" : "secondary"}
         icon={mode === "simulate" ? <Hammer size={15} /> : <CirclePlay size={15} />}
         data-tour="simulate"
+        title={t("toolbar.simulateHint")}
         aria-pressed={mode === "simulate"}
         onClick={() => toggleSimulation(view.getState())}
       >

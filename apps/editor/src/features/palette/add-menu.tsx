@@ -3,6 +3,7 @@ import { useText } from "../../i18n/use-text.ts";
 import { useServices } from "../../document/context.ts";
 import { StepIcon } from "../../describe/step-icon.tsx";
 import { stepName } from "../../describe/node-name.ts";
+import { exitWord } from "../../describe/exits/edge-text.ts";
 import { handleLabel } from "../../describe/node-label.ts";
 import { stepTypeDescription, stepTypeName, stepTypeWords } from "../../describe/step-kinds.ts";
 import { addStepAt } from "../../document/add-step-at.ts";
@@ -25,6 +26,9 @@ export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
   const nodeId = spot.kind === "handle" ? spot.nodeId : null;
   const node = nodeId === null ? undefined : findNode(definition, nodeId);
 
+  // The step is seen beside: what is asked about is its exit, where it has several.
+  const exit = node && spot.kind === "handle" ? exitWord(node, spot.handle) : "";
+  const after = node === undefined ? null : exit === "" ? stepName(node) : `“${exit}”`;
   const full = isFull(definition);
   const groups: ChoiceGroup[] = [];
   for (const step of full ? [] : STEP_TYPES) {
@@ -52,7 +56,7 @@ export function AddMenu({ spot, at }: { spot: Spot; at: ScreenPoint | null }) {
   };
 
   return (
-    <AskFrame title={node ? t("menu.addAfter", { name: stepName(node) }) : t("menu.add")} at={at} nodeId={nodeId}>
+    <AskFrame title={after === null ? t("menu.add") : t("menu.addAfter", { name: after })} at={at} nodeId={nodeId}>
       <ChoiceList
         label={t("menu.add")}
         placeholder={t("menu.search")}

@@ -26,8 +26,8 @@ export function AskFrame({ title, at, nodeId, children }: AskFrameProps) {
         <Popover.Positioner
           className={styles["positioner"]}
           anchor={anchor}
-          side="bottom"
-          align="center"
+          side="right"
+          align="start"
           sideOffset={10}
           collisionPadding={8}
         >

@@ -100,7 +100,13 @@ export function BuilderHeader(props: BuilderHeaderProps) {
           </Button>
         )}
         {!narrow && (onTry || base === null) && (
-          <Button variant="ghost" icon={<FlaskConical />} disabled={onTry === null} onClick={onTry ?? undefined}>
+          <Button
+            variant="ghost"
+            icon={<FlaskConical />}
+            title={t("tryHint")}
+            disabled={onTry === null}
+            onClick={onTry ?? undefined}
+          >
             {t("try")}
           </Button>
         )}
