@@ -25,6 +25,7 @@ describe("what a mode lays over a step", () => {
     expect(mark.tabIndex).toBe(-1);
     await userEvent.click(mark);
     expect(onOpen).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(document.body);
   });
 
   test("every tone has a mark of its own", () => {

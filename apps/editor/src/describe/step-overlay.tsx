@@ -54,6 +54,8 @@ export function NodeMark({ overlay: { tone, badge, onOpen }, place = "node" }: N
       className={`${look.className} nodrag nopan`}
       title={t("overlay.open")}
       aria-label={[words, t("overlay.open")].join(": ")}
+      // With the focus in it, a row of the outline shows its actions, which move this from under the finger.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={onOpen}
       onDoubleClick={(event) => event.stopPropagation()}
     >
