@@ -274,6 +274,26 @@ test("where runs went is told on the drawing, for a period, and only of what ran
   await expect(builder.canvas.step("Let it rest")).toHaveAccessibleName(/100%/);
 });
 
+for (const [where, size] of [
+  ["on the drawing", { width: 1280, height: 800 }],
+  ["in a phone's outline", { width: 390, height: 780 }],
+] as const) {
+  test(`the number on a step leads to the runs that wait there: ${where}`, async ({
+    builder,
+    demo,
+    page,
+    runsPage,
+  }) => {
+    await page.setViewportSize(size);
+    const id = await ran(demo.api, patient(), "waiting");
+    await builder.open(demo.url, demo.key, id);
+    await page.getByRole("button", { name: "1: Show which runs" }).click();
+    await expect(runsPage.rows).toHaveText([/Waiting.*Let it rest/]);
+    await expect(page.getByRole("combobox", { name: "Step" })).toHaveText("Let it rest");
+    await expect(page).toHaveURL(/runs\?status=waiting&at=\w+$/);
+  });
+}
+
 test("before publishing, the runs that wait are told, and those that the new version has no place for", async ({
   builder,
   context,
@@ -296,6 +316,7 @@ test("before publishing, the runs that wait are told, and those that the new ver
   await builder.publish.click();
   await builder.review.getByRole("button", { name: /^Publish/ }).click();
   await expect(builder.state("Version 2")).toBeVisible();
+  await expect(builder.page.getByText("1 run waits at a step that version 2 no longer has.")).toBeVisible();
   await builder.canvas.select("Remind us");
   await builder.page.keyboard.press("Delete");
   await builder.publish.click();
