@@ -21,7 +21,7 @@ export function MigrationProgress({ automationId, migration: given, onClose }: M
   const migration = useMigration(automationId, given);
   const undo = useUndoMigration(automationId);
   const locale = useLocale();
-  const { id, status, runs, moved, ended, left, undone, toVersion, by, createdAt } = migration;
+  const { id, status, runs, moved, ended, left, undone, toVersion, by, reason, createdAt } = migration;
   const isBusy = isUnderWay(migration);
   const undoIt = () =>
     undo.mutate(id, {
@@ -30,6 +30,7 @@ export function MigrationProgress({ automationId, migration: given, onClose }: M
   const facts = [
     status === "done" &&
       t("progress.by", { who: by.name ?? t("progress.somebody"), at: formatInstant(createdAt, locale) }),
+    status === "done" && reason !== null && t("progress.reason", { reason }),
     ended > 0 && t("progress.ended", { count: ended }),
     left > 0 && t("progress.left", { count: left }),
     status === "undone" && undone < moved && t("progress.wentOn", { count: moved - undone }),

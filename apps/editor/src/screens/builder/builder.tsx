@@ -64,7 +64,8 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const shares = base !== null && !deleted && !locked && shelved === null;
   const shared = useDraftSync({ edited, opened: initial.synced, active: shares });
   const revision = shared.state?.synced.revision;
-  const { unsettled } = initial;
+  // The tab that published finds out itself what became of it.
+  const unsettled = elsewhere ? undefined : initial.unsettled;
   const publishing = usePublishing({ edited, stored, unsettled, deleted, allowed, onCreated, revision });
   const { publish, review, canPublish } = publishing;
   useKept({ edited, initial, place, elsewhere, sent: publish.sent, synced: shared.state?.synced ?? null });

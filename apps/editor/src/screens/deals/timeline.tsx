@@ -19,6 +19,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useDealTimeline } from "../../data/deal.ts";
+import { exitWord } from "../../describe/exits/edge-text.ts";
 import { stepTypeName } from "../../describe/step-kinds.ts";
 import { toldName } from "../../describe/node-label.ts";
 import { readableText } from "../../describe/readable.ts";
@@ -87,7 +88,7 @@ function Entry({ entry, words }: { entry: DealTimelineEntry; words: Words }) {
   if (activity !== null) return <ActivityEntry entry={entry} activity={activity} words={words} />;
   if (effect !== null) return <EffectEntry entry={entry} effect={effect} words={words} />;
   if (change) return <ChangeEntry entry={entry} change={change} />;
-  if (answer) return <AnswerEntry entry={entry} words={words} />;
+  if (answer) return <AnswerEntry entry={entry} answer={answer} words={words} />;
   return run === null ? null : <RunEntry at={entry.at} run={run} />;
 }
 
@@ -236,16 +237,25 @@ const ChangeEntry = ({ entry: { at, run }, change }: ChangeProps) => (
   </Line>
 );
 
-/** What was answered stands in the message; here is what it was an answer to. */
-const AnswerEntry = ({ entry: { at, run, node }, words: { t, names } }: Omit<ActivityProps, "activity">) => (
-  <Line
-    at={at}
-    icon={CornerDownRight}
-    title={t("did.answered")}
-    who={<RunOf run={run} node={node} step={node && toldName(node, names)} />}
-    test={run?.test === true}
-  />
-);
+interface AnswerProps {
+  entry: DealTimelineEntry;
+  answer: NonNullable<DealTimelineEntry["answer"]>;
+  words: Words;
+}
+
+/** What was answered stands in the message; here is what it was an answer to, and which way it led. */
+function AnswerEntry({ entry: { at, run, node }, answer: { handle }, words: { t, names } }: AnswerProps) {
+  const exit = node === null || handle === null ? "" : exitWord(node, handle);
+  return (
+    <Line
+      at={at}
+      icon={CornerDownRight}
+      title={exit === "" ? t("did.answered") : t("did.answeredBy", { exit })}
+      who={<RunOf run={run} node={node} step={node && toldName(node, names)} />}
+      test={run?.test === true}
+    />
+  );
+}
 
 const ICONS: readonly (readonly [begins: string, icon: LucideIcon])[] = [
   ["DEAL_CREATED", CirclePlus],

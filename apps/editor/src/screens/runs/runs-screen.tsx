@@ -56,11 +56,14 @@ export function RunsScreen({ id, dealSeq = null }: { id: string; dealSeq?: numbe
       )}
       <RunFilters automation={automation.data} runs={found ?? []} {...{ filter }} onFilter={setFilter} />
       {dealSeq === null ? (
-        <StatusCounts
-          automationId={id}
-          chosen={filter.status}
-          onChoose={(status) => setFilter({ ...filter, status })}
-        />
+        // What is counted is of all versions and steps.
+        choosesAll({ ...filter, status: null }) && (
+          <StatusCounts
+            automationId={id}
+            chosen={filter.status}
+            onChoose={(status) => setFilter({ ...filter, status })}
+          />
+        )
       ) : (
         <p className={styles["ofDeal"]}>
           {t("ofDeal", { seq: String(dealSeq) })}
