@@ -4,9 +4,7 @@ import { LIVE_STATUSES, type RunStatus } from "@trilho/engine/contract";
 import { type Insertable, type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { type ChangeReason, type Changer, because } from "../model/changes.ts";
 import { nameIn } from "../../areas/automations/history-store.ts";
-import { iso, ROW_BY_ROW } from "../../platform/database/columns.ts";
-import type { Position } from "../../platform/security/cursors.ts";
-import type { ChangeOfRun } from "../model/timeline-port.ts";
+import { iso } from "../../platform/database/columns.ts";
 import { stateOf } from "./run-rows.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { inTransaction } from "../../platform/database/transaction.ts";
@@ -132,52 +130,30 @@ export async function readChanges(
   runId: string,
 ): Promise<AutomationRunChange[]> {
   const { rows } = await sql<ChangeRow>`
-    select change.*, ${CHANGER} from run_changes as change
+    select change.*, ${changerNames("change")} from run_changes as change
     where change.workspace_id = ${workspaceId} and change.run_id = ${runId} order by change.tick`.execute(db);
   return rows.map(toChange);
 }
 
-/** Of this and no other change. */
-const CHANGE_ID = sql`('change:' || change.run_id || ':' || change.tick) collate "C"`;
-
-/** What members and other runs did to runs of a deal, newest first. */
-export async function changesOfDeal(
-  db: Kysely<Database>,
-  workspaceId: string,
-  dealId: string,
-  limit: number,
-  after: Position | null,
-): Promise<ChangeOfRun[]> {
-  const behind =
-    after === null ? sql`true` : sql`(change.at, ${CHANGE_ID}) < (${new Date(after.at)}::timestamptz, ${after.id})`;
-  const { rows } = await sql<ChangeRow & { change_id: string }>`
-    select change.*, ${CHANGE_ID} as change_id, ${CHANGER}
-    from runs cross join lateral (
-        select own.* from run_changes as own
-        where own.workspace_id = runs.workspace_id and own.run_id = runs.id ${ROW_BY_ROW}
-      ) as change
-    where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId} and ${behind}
-      and num_nonnulls(change.by_member_id, change.by_run_id) > 0
-    order by change.at desc, change_id desc limit ${limit}`.execute(db);
-  return rows.map((row) => ({ id: row.change_id, runId: row.run_id, change: toChange(row) }));
-}
-
-/** What those who changed a run are called now. */
-const CHANGER = sql`
-  ${nameIn("members", "change", "by_member_id")} as member_name,
-  ${nameIn("api_keys", "change", "by_api_key_id")} as key_name,
+/** What those who changed a run are called now, in a row of the changes that go by this alias. */
+export const changerNames = (alias: string): RawBuilder<unknown> => sql`
+  ${nameIn("members", alias, "by_member_id")} as member_name,
+  ${nameIn("api_keys", alias, "by_api_key_id")} as key_name,
   (select to_json(named) from (
     select other.automation_id as id, automations.name from runs as other left join automations
       on automations.workspace_id = other.workspace_id and automations.id = other.automation_id
-    where other.workspace_id = change.workspace_id and other.id = change.by_run_id) as named) as automation`;
+    where other.workspace_id = ${sql.ref(`${alias}.workspace_id`)} and other.id = ${sql.ref(`${alias}.by_run_id`)}
+  ) as named) as automation`;
 
-interface ChangeRow extends Selectable<Database["run_changes"]> {
+export interface ChangerNames {
   member_name: string | null;
   key_name: string | null;
   automation: { id: string; name: string | null } | null;
 }
 
-const toChange = (row: ChangeRow): AutomationRunChange => ({
+type ChangeRow = Selectable<Database["run_changes"]> & ChangerNames;
+
+export const toChange = (row: ChangeRow): AutomationRunChange => ({
   at: iso(row.at),
   from: row.from_status as RunStatus | null,
   to: row.to_status as RunStatus,

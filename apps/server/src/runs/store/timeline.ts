@@ -1,57 +1,45 @@
 import type { GraphNode } from "@trilho/engine/contract";
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import type { NodePlace, TimelineStore } from "../model/timeline-port.ts";
 import { ROW_BY_ROW } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { runIsVisible } from "../../platform/database/visibility.ts";
-import { changesOfDeal } from "./run-changes.ts";
+import { type ChangerNames, changerNames, toChange } from "./run-changes.ts";
 import { toEffect, toPlacedRun, toStep, type PlacedRow } from "./run-rows.ts";
-
-/** What follows one node of a version has another id. */
-const ENTRY_ID = sql`(effect.run_id || ':' || effect.node_id) collate "C"`;
-
-const ANSWER_ID = sql`('answer:' || step.run_id || ':' || step.seq) collate "C"`;
 
 /** Reasons of steps that a contact's answer is. */
 const ANSWERED = ["button-pressed", "text-reply", "other-reply"];
 
 export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
-  async deeds(workspaceId, dealId, limit, after) {
-    const behind =
-      after === null ? sql`true` : sql`(effect.at, ${ENTRY_ID}) < (${new Date(after.at)}::timestamptz, ${after.id})`;
+  async deeds(...page) {
+    const [workspaceId, dealId] = page;
     // The steps with lines are gathered once: asked step by step, each would have the deal's whole history looked through.
-    const { rows } = await sql<Selectable<Database["run_effects"]> & { entry_id: string }>`
+    const { rows } = await sql<Entry<"run_effects">>`
       with told as materialized (
         select distinct actor_run_id, actor_node_id from activities
         where workspace_id = ${workspaceId} and deal_id = ${dealId}
           and actor_run_id is not null and actor_node_id is not null
       )
-      select effect.*, ${ENTRY_ID} as entry_id
-      from runs cross join lateral (
-          select own.* from run_effects as own
-          where own.workspace_id = runs.workspace_id and own.run_id = runs.id ${ROW_BY_ROW}
-        ) as effect
-      where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId} and ${behind}
-        and (not effect.is_done or (effect.run_id, effect.node_id) not in (select * from told))
-      order by effect.at desc, entry_id desc limit ${limit}`.execute(db);
+      select own.*, ${EFFECT_ID} as entry_id ${ofItsRuns("run_effects", EFFECT_ID, page)}
+        and (not own.is_done or (own.run_id, own.node_id) not in (select * from told))
+      ${newest(page)}`.execute(db);
     return rows.map((row) => ({ id: row.entry_id, runId: row.run_id, effect: toEffect(row) }));
   },
 
-  changes: (workspaceId, dealId, limit, after) => changesOfDeal(db, workspaceId, dealId, limit, after),
+  async changes(...page) {
+    const { rows } = await sql<Entry<"run_changes"> & ChangerNames>`
+      select own.*, ${CHANGE_ID} as entry_id, ${changerNames("own")} ${ofItsRuns("run_changes", CHANGE_ID, page)}
+        and num_nonnulls(own.by_member_id, own.by_run_id) > 0
+      ${newest(page)}`.execute(db);
+    return rows.map((row) => ({ id: row.entry_id, runId: row.run_id, change: toChange(row) }));
+  },
 
-  async answers(workspaceId, dealId, limit, after) {
-    const behind =
-      after === null ? sql`true` : sql`(step.at, ${ANSWER_ID}) < (${new Date(after.at)}::timestamptz, ${after.id})`;
-    const { rows } = await sql<Selectable<Database["run_steps"]> & { answer_id: string }>`
-      select step.*, ${ANSWER_ID} as answer_id
-      from runs cross join lateral (
-          select own.* from run_steps as own
-          where own.workspace_id = runs.workspace_id and own.run_id = runs.id ${ROW_BY_ROW}
-        ) as step
-      where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId} and ${behind}
-        and step.why->>'code' = any(${ANSWERED}::text[])
-      order by step.at desc, answer_id desc limit ${limit}`.execute(db);
-    return rows.map((row) => ({ id: row.answer_id, runId: row.run_id, answer: toStep(row) }));
+  async answers(...page) {
+    const { rows } = await sql<Entry<"run_steps">>`
+      select own.*, ${ANSWER_ID} as entry_id ${ofItsRuns("run_steps", ANSWER_ID, page)}
+        and own.why->>'code' = any(${ANSWERED}::text[])
+      ${newest(page)}`.execute(db);
+    return rows.map((row) => ({ id: row.entry_id, runId: row.run_id, answer: toStep(row) }));
   },
 
   async runs(viewer, ids) {
@@ -77,6 +65,32 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
     return rows.map((row) => ({ ...row, nodeId: row.node.id }));
   },
 });
+
+type Page = Parameters<TimelineStore["changes"]>;
+type OfRuns = "run_effects" | "run_changes" | "run_steps";
+
+/** A row with an id that no other entry of the timeline has. */
+type Entry<Table extends OfRuns> = Selectable<Database[Table]> & { entry_id: string };
+
+/** What follows one node of a version has another id. */
+const EFFECT_ID = sql`(own.run_id || ':' || own.node_id) collate "C"`;
+const CHANGE_ID = sql`('change:' || own.run_id || ':' || own.tick) collate "C"`;
+const ANSWER_ID = sql`('answer:' || own.run_id || ':' || own.seq) collate "C"`;
+
+/** What a table has of the deal's runs, as `own`, behind a position. */
+const ofItsRuns = (
+  table: OfRuns,
+  id: RawBuilder<unknown>,
+  [workspaceId, dealId, , after]: Page,
+): RawBuilder<unknown> => sql`
+  from runs cross join lateral (
+    select each.* from ${sql.table(table)} as each
+    where each.workspace_id = runs.workspace_id and each.run_id = runs.id ${ROW_BY_ROW}
+  ) as own
+  where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId}
+    and ${after === null ? sql`true` : sql`(own.at, ${id}) < (${new Date(after.at)}::timestamptz, ${after.id})`}`;
+
+const newest = ([, , limit]: Page): RawBuilder<unknown> => sql`order by own.at desc, entry_id desc limit ${limit}`;
 
 /** Each version is read once. */
 function byVersion(places: readonly NodePlace[]) {
