@@ -78,7 +78,7 @@ describe("what is accepted and most likely a mistake is told in the answer", () 
     [
       "a free text that nobody asked for",
       () => graphOf("send_whatsapp", { text: "Oi" }),
-      "“Enviar WhatsApp: Oi” pode não chegar: o WhatsApp só aceita texto livre até 24 horas depois de uma mensagem do contato, e nada antes deste passo espera por uma. Use um modelo ou, antes, espere uma resposta.",
+      "“Enviar WhatsApp: Oi” pode não chegar: o WhatsApp só aceita texto livre até 24 horas depois de uma mensagem do contato, e pode não haver nenhuma. Use um modelo.",
     ],
     [
       "a template that WhatsApp has not approved",
