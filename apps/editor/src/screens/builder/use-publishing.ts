@@ -103,6 +103,8 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
   function moveRuns({ version }: Automation): void {
     const asked = decided.current;
     decided.current = null;
+    // What was moved into the version before is told with the waiting runs.
+    setMigration(null);
     if (asked === null || asked.choices.length === 0) return;
     if (version !== asked.toVersion) return setNotMoved("");
     migrate.mutate(asked, {
