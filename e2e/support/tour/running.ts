@@ -70,6 +70,8 @@ async function review(guide: Guide): Promise<void> {
   await compared(guide);
   await guide.tab("compare", "tabs.runs").click();
   await expect(page.getByRole("tabpanel").getByRole("listitem").first()).toBeVisible();
+  // What was said when the step was deleted goes by itself.
+  await expect(page.getByText(guide.say("automation", "waitingAtDeletedHint"))).toBeHidden({ timeout: 15_000 });
   await guide.show("waiting");
   await guide.button("compare", "close").click();
   // A step less that nobody waits at.
