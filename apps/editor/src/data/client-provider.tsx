@@ -5,7 +5,7 @@ import { createStore, type StoreApi } from "zustand/vanilla";
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
 import { fetchEarly } from "./early-list.ts";
 import type { Session } from "./kept-session.ts";
-import { createPauses, hearPauses, type Pauses } from "./pauses.ts";
+import { createPauses, hearPauses, type Pauses } from "./failures/pauses.ts";
 import { useOtherTabs } from "./use-other-tabs.ts";
 
 interface Clients {

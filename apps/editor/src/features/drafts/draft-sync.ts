@@ -106,9 +106,8 @@ export class DraftSync {
    */
   #isUnsaved(): boolean {
     const { base, draft, dirty } = this.#options.current();
-    const isChanged = !isSameDraft(draft, this.#sent);
     if (this.state.getState().synced.revision === null) return dirty;
-    return isChanged || (!dirty && base.version !== this.#sentFor);
+    return !isSameDraft(draft, this.#sent) || (!dirty && base.version !== this.#sentFor);
   }
 
   #take(synced: Synced, base: Automation, sent: Draft = synced.content): void {

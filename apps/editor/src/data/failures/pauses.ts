@@ -1,7 +1,7 @@
 import type { Attempt } from "@trilho/api-client";
 import { createStore } from "zustand/vanilla";
 import type { StoreApi } from "zustand/vanilla";
-import { failureOf } from "./failures/failure.ts";
+import { failureOf } from "./failure.ts";
 
 /** A shorter one is over before anybody has read of it. */
 const SHORTEST_TOLD_MS = 1_000;
