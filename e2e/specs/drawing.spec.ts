@@ -82,6 +82,23 @@ const titlesIn = (canvas: Locator): Promise<number> =>
     (root) => [...root.querySelectorAll<HTMLElement>("[data-title]")].filter((title) => title.clientHeight > 0).length,
   );
 
+/** What of the drawing's texts is seen beyond the box that it may be cut at. */
+const runOver = (canvas: Locator): Promise<string[]> =>
+  canvas.evaluate((root) =>
+    [...root.querySelectorAll("[data-node-id] span")]
+      .filter((text) => text.textContent && text.scrollWidth > text.clientWidth && text.clientWidth > 0)
+      .filter((text) => getComputedStyle(text).display !== "inline" && getComputedStyle(text).overflowX === "visible")
+      .map(({ textContent }) => textContent ?? ""),
+  );
+
+/** Texts of cards that Chromium clips. */
+const clipped = (canvas: Locator): Promise<number> =>
+  canvas.evaluate(
+    (root) =>
+      [...root.querySelectorAll("[data-node-id] span")].filter((text) => getComputedStyle(text).overflowX === "hidden")
+        .length,
+  );
+
 for (const [name, graph, map] of [
   ["a small one has no map", chainOf(3), "none"],
   ["a long one", chainOf(14), "any"],
@@ -133,4 +150,27 @@ test("a long title uses its second line, and the focus ring goes round the whole
   await expect(step).toBeFocused();
   expect(await ring(step)).toBe("none");
   expect(await ring(card)).toMatch(/0px 0px 0px 2px.*0px 0px 0px [45]px/);
+});
+
+test("while a step is dragged, only texts that do not fit are clipped", async ({ page, given, builder }) => {
+  const text = "A message that is far longer than the two lines that a card has for it. ".repeat(4);
+  const { nodes, edges } = chainOf(2);
+  const long: Graph["nodes"][number] = { id: "m", type: "action", actionType: "send_whatsapp", config: { text } };
+  await given({
+    version: 2,
+    nodes: [...nodes, long],
+    edges: [...(edges ?? []), { id: "m", source: "w1", target: "m" }],
+  });
+  const { root } = builder.canvas;
+  const still = await clipped(root);
+  const card = await root.locator('[data-step-id="w0"]').boundingBox();
+  if (card === null) throw new Error("The step has no place.");
+  await page.mouse.move(card.x + 50, card.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(card.x + 90, card.y + 40, { steps: 4 });
+  await expect.poll(() => clipped(root)).toBeLessThan(still / 2);
+  expect(await clipped(root)).toBeGreaterThan(0);
+  expect(await runOver(root)).toEqual([]);
+  await page.mouse.up();
+  await expect.poll(() => clipped(root)).toBe(still);
 });

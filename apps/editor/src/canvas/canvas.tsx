@@ -22,6 +22,7 @@ import { useCanvasApi } from "./use-canvas-api.ts";
 import { useReadableText } from "./use-readable-text.ts";
 import { useContextMenu } from "./use-context-menu.ts";
 import { useConnecting } from "./use-connecting.ts";
+import { useCutText } from "./use-cut-text.ts";
 import { useDragging } from "./use-dragging.ts";
 import { useFlow } from "./use-flow.ts";
 import styles from "./canvas.module.css";
@@ -63,6 +64,7 @@ function Drawing() {
   const id = useId();
   useCanvasApi(frame, fitted);
   useReadableText(frame);
+  useCutText(frame, moving.size > 0);
   useShowSelected();
 
   const actions = useMemo<CanvasActions>(
