@@ -174,3 +174,47 @@ test("while a step is dragged, only texts that do not fit are clipped", async ({
   await page.mouse.up();
   await expect.poll(() => clipped(root)).toBe(still);
 });
+
+/** Where a card begins on the screen, and how far the end of its incoming edge is from there, in px. */
+const cardAndEdge = (canvas: Locator, id: string, edge: string): Promise<{ x: number; y: number; gap: string }> =>
+  canvas.evaluate(
+    (root, [nodeId, edgeId]) => {
+      const { x, y } = root.querySelector(`[data-node-id="${nodeId}"]`)?.getBoundingClientRect() ?? new DOMRect();
+      const path = root.querySelector<SVGPathElement>(`.react-flow__edge[data-id="${edgeId}"] .react-flow__edge-path`);
+      const end = path?.getPointAtLength(path.getTotalLength()).matrixTransform(path.getScreenCTM() ?? undefined);
+      const gap = end ? `${Math.round(end.x - x)} ${Math.round(end.y - y)}` : "";
+      return { x: Math.round(x), y: Math.round(y), gap };
+    },
+    [id, edge] as const,
+  );
+
+test("a step that is dragged follows the pointer with its edge, move by move, and stays where it is dropped", async ({
+  page,
+  given,
+  builder,
+}) => {
+  await given(chainOf(3));
+  const { root } = builder.canvas;
+  const card = await root.locator('[data-step-id="w1"]').boundingBox();
+  if (card === null) throw new Error("The step has no place.");
+  const [x, y] = [card.x + 50, card.y + 20];
+  const before = await cardAndEdge(root, "w1", "e1");
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 20, y + 20);
+  const start = await cardAndEdge(root, "w1", "e1");
+  // Nearer to where it was, its edge would be drawn straight.
+  for (let by = 20; by <= 60; by += 1) {
+    await page.mouse.move(x + 20 + by * 4, y + 20 + by);
+    await expect
+      .poll(() => cardAndEdge(root, "w1", "e1"))
+      .toEqual({ x: start.x + by * 4, y: start.y + by, gap: before.gap });
+  }
+  await page.mouse.up();
+  await expect
+    .poll(() => cardAndEdge(root, "w1", "e1"))
+    .toEqual({ x: start.x + 240, y: start.y + 60, gap: before.gap });
+  await expect(root.locator('.react-flow__node[data-id="w1"]')).not.toHaveAttribute("style", /[^-]translate:/);
+  await builder.undo.click();
+  await expect.poll(() => cardAndEdge(root, "w1", "e1")).toEqual(before);
+});

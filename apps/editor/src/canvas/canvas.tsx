@@ -23,6 +23,7 @@ import { useReadableText } from "./use-readable-text.ts";
 import { useContextMenu } from "./use-context-menu.ts";
 import { useConnecting } from "./use-connecting.ts";
 import { useCutText } from "./use-cut-text.ts";
+import { DraggedContext } from "./dragged.ts";
 import { useDragging } from "./use-dragging.ts";
 import { useFlow } from "./use-flow.ts";
 import styles from "./canvas.module.css";
@@ -110,45 +111,47 @@ function Drawing() {
       <CanvasActionsContext value={actions}>
         <ConnectingContext value={connecting}>
           <LabelLayer value={labels}>
-            <ReactFlow<DrawnNode, StepFlowEdge>
-              id={id}
-              nodes={nodes}
-              edges={edges}
-              nodeTypes={NODE_TYPES}
-              edgeTypes={EDGE_TYPES}
-              defaultEdgeOptions={EDGE_DEFAULTS}
-              {...dragging}
-              onEdgesChange={onEdgesChange}
-              {...handlers}
-              connectionLineComponent={ConnectionLine}
-              connectionRadius={30}
-              nodesDraggable={!readOnly}
-              nodesConnectable={!readOnly}
-              edgesReconnectable={!readOnly}
-              nodesFocusable={false}
-              edgesFocusable={false}
-              disableKeyboardA11y
-              connectOnClick
-              deleteKeyCode={null}
-              selectNodesOnDrag
-              multiSelectionKeyCode={ADDING_KEYS}
-              nodeDragThreshold={3}
-              panOnScroll
-              zoomOnDoubleClick={false}
-              defaultViewport={BEFORE}
-              minZoom={LEAST_ZOOM}
-              maxZoom={1.75}
-              onInit={onInit}
-              onlyRenderVisibleElements={nodes.length > MANY}
-              proOptions={PRO}
-              ariaLabelConfig={labelled}
-              aria-label={t("canvas.label")}
-              data-testid="canvas"
-            >
-              <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--color-border)" />
-              <Overview />
-              <DropMark />
-            </ReactFlow>
+            <DraggedContext value={dragged}>
+              <ReactFlow<DrawnNode, StepFlowEdge>
+                id={id}
+                nodes={nodes}
+                edges={edges}
+                nodeTypes={NODE_TYPES}
+                edgeTypes={EDGE_TYPES}
+                defaultEdgeOptions={EDGE_DEFAULTS}
+                {...dragging}
+                onEdgesChange={onEdgesChange}
+                {...handlers}
+                connectionLineComponent={ConnectionLine}
+                connectionRadius={30}
+                nodesDraggable={!readOnly}
+                nodesConnectable={!readOnly}
+                edgesReconnectable={!readOnly}
+                nodesFocusable={false}
+                edgesFocusable={false}
+                disableKeyboardA11y
+                connectOnClick
+                deleteKeyCode={null}
+                selectNodesOnDrag
+                multiSelectionKeyCode={ADDING_KEYS}
+                nodeDragThreshold={3}
+                panOnScroll
+                zoomOnDoubleClick={false}
+                defaultViewport={BEFORE}
+                minZoom={LEAST_ZOOM}
+                maxZoom={1.75}
+                onInit={onInit}
+                onlyRenderVisibleElements={nodes.length > MANY}
+                proOptions={PRO}
+                ariaLabelConfig={labelled}
+                aria-label={t("canvas.label")}
+                data-testid="canvas"
+              >
+                <Background variant={BackgroundVariant.Dots} gap={20} size={1.4} color="var(--color-border)" />
+                <Overview />
+                <DropMark />
+              </ReactFlow>
+            </DraggedContext>
           </LabelLayer>
         </ConnectingContext>
       </CanvasActionsContext>

@@ -7,9 +7,11 @@ import { useEditor, useServices, useView } from "../document/context.ts";
 import { deleteSelection } from "../document/selection-commands.ts";
 import { handleWord } from "../describe/node-label.ts";
 import { Words } from "../describe/words.tsx";
+import type { Point } from "../document/document.ts";
 import type { Lanes } from "../document/layout/auto-layout.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import { CanvasActionsContext } from "./connecting.ts";
+import { shifted, useShift } from "./dragged.ts";
 import { OnLabels } from "./label-layer.ts";
 import { HANDLE_SIZE } from "./flow-model.ts";
 import type { StepEdgeData, StepFlowEdge } from "./flow-model.ts";
@@ -27,21 +29,18 @@ type StepEdgeProps = EdgeProps<StepFlowEdge>;
 
 /** A way from step to step, with a "+" that puts a step in between. */
 export const StepEdge = memo(function StepEdge(props: StepEdgeProps) {
-  const { id, data, sourceX, sourceY, targetX, targetY, selected = false, markerEnd } = props;
+  const { id, data, selected = false, markerEnd } = props;
+  const { start, end } = useEnds(props);
   const visited = useView(({ highlight }) => highlight?.visitedEdgeKeys.includes(id));
   const overlay = useView((state) => state.overlay?.edges.get(id));
   const port = data?.port ?? null;
   const side = port?.side ?? false;
   const wide = shareWidth(overlay?.share);
-  const route = routeEdge(
-    { x: sourceX, y: sourceY },
-    { x: targetX, y: targetY },
-    { lanes: lanesNow(props), track: data?.track ?? 0, side },
-  );
+  const route = routeEdge(start, end, { lanes: lanesNow(data, start, end), track: data?.track ?? 0, side });
   const { path, plus } = route;
   // While an end is dragged, its name follows the line.
   const label = data?.obstacles ? route.label : (data?.label ?? null);
-  const far = Math.abs(targetY - sourceY) > LONG || Math.abs(targetX - sourceX) > LONG * 2;
+  const far = Math.abs(end.y - start.y) > LONG || Math.abs(end.x - start.x) > LONG * 2;
   const named = port !== null && port.kind !== "next" && (far || (selected && !side));
   const state = visited === undefined ? undefined : visited ? "visited" : "not-visited";
   return (
@@ -82,13 +81,22 @@ export const StepEdge = memo(function StepEdge(props: StepEdgeProps) {
   );
 });
 
+/** Where it starts and ends; a step that is dragged is not always where React Flow has it. */
+function useEnds({ data, source, sourceX, sourceY, target, targetX, targetY }: StepEdgeProps) {
+  const shift = useShift(Boolean(data?.obstacles));
+  return {
+    start: shifted(source, { x: sourceX, y: sourceY }, shift),
+    end: shifted(target, { x: targetX, y: targetY }, shift),
+  };
+}
+
 /** While an end is dragged, the way past other steps is looked for again with every move. */
-function lanesNow({ data, sourceX, sourceY, targetX, targetY }: StepEdgeProps): Lanes | undefined {
+function lanesNow(data: StepEdgeData | undefined, start: Point, end: Point): Lanes | undefined {
   if (!data?.obstacles) return data?.lanes;
   // React Flow's edges start and end at the rims of their handles, lanes in the middles.
   const rim = HANDLE_SIZE / 2;
-  const start = data.port?.side ? { x: sourceX - rim, y: sourceY } : { x: sourceX, y: sourceY - rim };
-  return detour(start, { x: targetX, y: targetY + rim }, data.obstacles);
+  const exit = data.port?.side ? { x: start.x - rim, y: start.y } : { x: start.x, y: start.y - rim };
+  return detour(exit, { x: end.x, y: end.y + rim }, data.obstacles);
 }
 
 // What stands on an edge moves along with it and is not drawn anew for that.

@@ -1,6 +1,6 @@
 import { useStoreApi } from "@xyflow/react";
 import type { NodeChange } from "@xyflow/react";
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useServices } from "../document/context.ts";
 import { moveNodes } from "../document/commands/arrange.ts";
 import type { Point } from "../document/document.ts";
@@ -10,38 +10,24 @@ import { drawnNow } from "../document/layout/drawn.ts";
 import { drawnId, isDrawnNote, notesOf } from "../document/notes/notes.ts";
 import { notesCodeNow } from "../document/notes/notes-code.ts";
 import type { EditorServices } from "../document/context.ts";
+import { createDragged, NOWHERE } from "./dragged.ts";
+import type { Dragged, Shift } from "./dragged.ts";
 import type { DrawnNode, StepFlowEdge } from "./flow-model.ts";
 
-/** Where the steps that are being dragged are right now. It changes with every move, and nothing is drawn for that. */
-export interface Dragged {
-  readonly places: ReadonlyMap<string, Point>;
-  follow(next: ReadonlyMap<string, Point>): void;
-}
-
-const NOWHERE: ReadonlyMap<string, Point> = new Map();
 const NOBODY: ReadonlySet<string> = new Set();
-
-function createDragged(): Dragged {
-  let places = NOWHERE;
-  return {
-    get places() {
-      return places;
-    },
-    follow(next) {
-      places = next;
-    },
-  };
-}
+/** How often React Flow is told where the one step is that is dragged, in milliseconds: then the map follows as well. */
+const TELL_MS = 100;
 
 /**
- * Takes React Flow's changes of nodes. A drag becomes one command when it ends; until then React Flow alone moves the
- * nodes, and the rest of the editor learns no more than which ones move.
+ * Takes React Flow's changes of nodes. A drag becomes one command when it ends; until then the rest of the editor learns
+ * no more than which steps move.
  */
 export function useDragging() {
   const { store, view } = useServices();
   const flow = useStoreApi<DrawnNode, StepFlowEdge>();
   const [moving, setMoving] = useState(NOBODY);
   const [dragged] = useState(createDragged);
+  const toldAt = useRef(0);
 
   // With the press: it selects what is dragged, before that moves.
   const onNodeDragStart = useCallback(() => view.getState().set({ moving: true }), [view]);
@@ -56,7 +42,9 @@ export function useDragging() {
         else if (change.dragging === false) ended = true;
       }
       if (ended) {
+        if (dragged.shift) tell(flow.getState(), dragged);
         dragged.follow(NOWHERE);
+        dragged.tell();
         setMoving(NOBODY);
         onNodeDragStop();
         if (places.size > 0) {
@@ -68,8 +56,11 @@ export function useDragging() {
       } else if (places.size > 0) {
         if (places.size !== dragged.places.size) setMoving(new Set(places.keys()));
         dragged.follow(places);
-        const { nodes, setNodes } = flow.getState();
-        setNodes(nodes.map((node) => moved(node, places.get(node.id))));
+        const isAlone = places.size === 1 && dragged.told.size === 1;
+        if (!isAlone || performance.now() - toldAt.current >= TELL_MS) {
+          toldAt.current = performance.now();
+          tell(flow.getState(), dragged);
+        } else shiftElement(flow.getState(), dragged.shift);
       }
       takeSelection(store, changes);
     },
@@ -77,6 +68,20 @@ export function useDragging() {
   );
 
   return { dragged, moving, handlers: { onNodesChange, onNodeDragStart, onNodeDragStop } };
+}
+
+type Flow = ReturnType<ReturnType<typeof useStoreApi<DrawnNode, StepFlowEdge>>["getState"]>;
+
+function tell(flow: Flow, dragged: Dragged): void {
+  shiftElement(flow, dragged.shift && { ...dragged.shift, x: 0, y: 0 });
+  dragged.tell();
+  flow.setNodes(flow.nodes.map((node) => moved(node, dragged.told.get(node.id))));
+}
+
+/** Beside the transform, which is React Flow's. */
+function shiftElement({ domNode }: Flow, shift: Shift | null): void {
+  const node = shift && domNode?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(shift.id)}"]`);
+  if (node) node.style.translate = shift.x === 0 && shift.y === 0 ? "" : `${shift.x}px ${shift.y}px`;
 }
 
 /** A frame takes along what lies in it. */

@@ -13,7 +13,7 @@ import type { Note } from "../document/notes/notes.ts";
 import { drawnPlacement } from "../document/layout/unfolding.ts";
 import { toFlowEdges, toFlowNode, toNoteNode } from "./flow-model.ts";
 import type { DrawnEdges, DrawnNode, NoteFlowNode, StepFlowEdge, StepFlowNode } from "./flow-model.ts";
-import type { Dragged } from "./use-dragging.ts";
+import type { Dragged } from "./dragged.ts";
 
 /** What React Flow draws, derived from the document. Nodes that did not change stay the same objects. */
 export function useFlow(dragged: Dragged, moving: ReadonlySet<string>): { nodes: DrawnNode[]; edges: StepFlowEdge[] } {
@@ -30,7 +30,7 @@ export function useFlow(dragged: Dragged, moving: ReadonlySet<string>): { nodes:
   // `moving` says that a drag began or ended: what was dragged may have to go back to where the document has it.
   const nodes = useMemo(() => {
     const selected = new Set(selection.nodeIds);
-    const places = moving.size > 0 ? dragged.places : new Map<string, Point>();
+    const places = moving.size > 0 ? dragged.told : new Map<string, Point>();
     const steps = definition.nodes.flatMap((node) => {
       const shape = placement.shapes.get(node.id);
       const position = places.get(node.id) ?? placement.positions.get(node.id);
