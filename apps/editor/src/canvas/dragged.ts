@@ -8,13 +8,15 @@ export interface Shift extends Point {
   readonly id: string;
 }
 
-/** Where the steps that are being dragged are right now. It changes with every move, and nothing is drawn for that. */
+/** Where the steps that are being dragged are right now. It changes with every move. */
 export interface Dragged {
   readonly places: Places;
-  /** Where React Flow has them, which is told of one step every so often: it asks every card and edge what changed. */
+  /** Where React Flow has them. */
   readonly told: Places;
+  /** Of one step that is dragged alone, once React Flow was told of it. */
   readonly shift: Shift | null;
   follow(next: Places): void;
+  /** React Flow is told where they are. */
   tell(): void;
   subscribe(listener: () => void): () => void;
 }
@@ -27,6 +29,7 @@ export function createDragged(): Dragged {
   let shift: Shift | null = null;
   const listeners = new Set<() => void>();
   const setShift = (next: Shift | null): void => {
+    if (shift === next) return;
     shift = next;
     for (const listener of listeners) listener();
   };
@@ -42,19 +45,25 @@ export function createDragged(): Dragged {
     },
     follow(next) {
       places = next;
-      const [[id, at] = []] = places;
-      const from = id === undefined ? undefined : told.get(id);
-      if (id !== undefined && at && from) setShift({ id, x: at.x - from.x, y: at.y - from.y });
+      setShift(shiftOf(places, told));
     },
     tell() {
       told = places;
-      if (shift) setShift(null);
+      setShift(null);
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
   };
+}
+
+function shiftOf(places: Places, told: Places): Shift | null {
+  const [only, ...others] = places;
+  if (!only || others.length > 0) return null;
+  const [id, at] = only;
+  const from = told.get(id);
+  return from ? { id, x: at.x - from.x, y: at.y - from.y } : null;
 }
 
 export const DraggedContext = createContext<Dragged | null>(null);

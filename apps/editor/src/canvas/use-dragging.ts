@@ -56,9 +56,10 @@ export function useDragging() {
       } else if (places.size > 0) {
         if (places.size !== dragged.places.size) setMoving(new Set(places.keys()));
         dragged.follow(places);
-        const isAlone = places.size === 1 && dragged.told.size === 1;
-        if (!isAlone || performance.now() - toldAt.current >= TELL_MS) {
-          toldAt.current = performance.now();
+        const now = performance.now();
+        // The frame around what is selected by a box is React Flow's.
+        if (!dragged.shift || flow.getState().nodesSelectionActive || now - toldAt.current >= TELL_MS) {
+          toldAt.current = now;
           tell(flow.getState(), dragged);
         } else shiftElement(flow.getState(), dragged.shift);
       }
