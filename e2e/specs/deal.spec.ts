@@ -162,6 +162,10 @@ test.describe("a deal's page", () => {
       choice: "move" as const,
     }));
     await api.automations.migrateRuns(automationId, { toVersion, choices, reason: "Nobody calls any more" });
+    // They are moved in the background.
+    await expect
+      .poll(async () => (await api.automations.runs(automationId)).items.map((run) => run.automationVersion))
+      .toEqual([toVersion]);
     await page.goto(`${url}/deals/${seq}#key=${key}`);
     const happened = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
     await expect(happened.filter({ hasText: `moved this run from version 1 to version ${toVersion}` })).toContainText(

@@ -84,7 +84,7 @@ test("a page without changes offers to open the version that somebody else publi
   await api.automations.replace(id, { name: "Second", triggerType: "deal_created", graphDefinition });
   // Who comes back after a while has it looked at anew.
   await page.clock.setSystemTime(Date.now() + 60_000);
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(builder.banner("Somebody else published version 2 meanwhile.")).toBeVisible();
   await expectAccessible(page);
   await builder.answerBanner("Somebody else published version 2 meanwhile.", "Open version 2");
