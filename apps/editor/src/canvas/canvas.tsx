@@ -22,9 +22,9 @@ import { useCanvasApi } from "./use-canvas-api.ts";
 import { useReadableText } from "./use-readable-text.ts";
 import { useContextMenu } from "./use-context-menu.ts";
 import { useConnecting } from "./use-connecting.ts";
-import { useCutText } from "./use-cut-text.ts";
-import { DraggedContext } from "./dragged.ts";
-import { useDragging } from "./use-dragging.ts";
+import { useCutText } from "./dragging/use-cut-text.ts";
+import { DraggedContext } from "./dragging/dragged.ts";
+import { useDragging } from "./dragging/use-dragging.ts";
 import { useFlow } from "./use-flow.ts";
 import styles from "./canvas.module.css";
 

@@ -8,7 +8,7 @@ import { Words } from "../describe/words.tsx";
 import { useEditor } from "../document/context.ts";
 import type { Port } from "../document/layout/geometry.ts";
 import { CanvasActionsContext } from "./connecting.ts";
-import { dragFromPlus } from "./plus-drag.ts";
+import { dragFromPlus } from "./dragging/plus-drag.ts";
 import { useTabbable } from "./use-tabbable.ts";
 import handles from "./handles.module.css";
 import styles from "./step-node.module.css";

@@ -13,7 +13,7 @@ import type { Note } from "../document/notes/notes.ts";
 import { drawnPlacement } from "../document/layout/unfolding.ts";
 import { toFlowEdges, toFlowNode, toNoteNode } from "./flow-model.ts";
 import type { DrawnEdges, DrawnNode, NoteFlowNode, StepFlowEdge, StepFlowNode } from "./flow-model.ts";
-import type { Dragged } from "./dragged.ts";
+import type { Dragged } from "./dragging/dragged.ts";
 
 /** What React Flow draws, derived from the document. Nodes that did not change stay the same objects. */
 export function useFlow(dragged: Dragged, moving: ReadonlySet<string>): { nodes: DrawnNode[]; edges: StepFlowEdge[] } {

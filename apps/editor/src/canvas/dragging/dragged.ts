@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
-import type { Point } from "../document/document.ts";
+import type { Point } from "../../document/document.ts";
 
 export type Places = ReadonlyMap<string, Point>;
 

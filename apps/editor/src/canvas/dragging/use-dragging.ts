@@ -1,18 +1,18 @@
 import { useStoreApi } from "@xyflow/react";
 import type { NodeChange } from "@xyflow/react";
 import { useCallback, useRef, useState } from "react";
-import { useServices } from "../document/context.ts";
-import { moveNodes } from "../document/commands/arrange.ts";
-import type { Point } from "../document/document.ts";
-import { keptPlaces } from "../document/layout/unfolding.ts";
-import type { EditorStore } from "../document/editor-store.ts";
-import { drawnNow } from "../document/layout/drawn.ts";
-import { drawnId, isDrawnNote, notesOf } from "../document/notes/notes.ts";
-import { notesCodeNow } from "../document/notes/notes-code.ts";
-import type { EditorServices } from "../document/context.ts";
+import { useServices } from "../../document/context.ts";
+import { moveNodes } from "../../document/commands/arrange.ts";
+import type { Point } from "../../document/document.ts";
+import { keptPlaces } from "../../document/layout/unfolding.ts";
+import type { EditorStore } from "../../document/editor-store.ts";
+import { drawnNow } from "../../document/layout/drawn.ts";
+import { drawnId, isDrawnNote, notesOf } from "../../document/notes/notes.ts";
+import { notesCodeNow } from "../../document/notes/notes-code.ts";
+import type { EditorServices } from "../../document/context.ts";
+import type { DrawnNode, StepFlowEdge } from "../flow-model.ts";
 import { createDragged, NOWHERE } from "./dragged.ts";
 import type { Dragged, Shift } from "./dragged.ts";
-import type { DrawnNode, StepFlowEdge } from "./flow-model.ts";
 
 const NOBODY: ReadonlySet<string> = new Set();
 /** How often React Flow is told where the one step is that is dragged, in milliseconds: then the map follows as well. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import type { RefObject } from "react";
-import styles from "./cut-text.module.css";
+import styles from "../cut-text.module.css";
 
 /** While steps are dragged, texts that fit are not clipped: Chromium puts every clip together anew in every frame. */
 export function useCutText(frame: RefObject<HTMLElement | null>, dragging: boolean): void {
