@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 const conditions = ["@trilho/source", "module", "browser", "development|production"];
 
@@ -33,6 +33,10 @@ const SCREENS: Readonly<Record<string, readonly string[]>> = {
   interactions: ["interactions/interactions-screen.tsx"],
 };
 
+/** What the list and a drawing begin with is one file, whoever else needs some of it: each file costs time, cached or not. */
+const SHARED = "for-list-drawings";
+const DRAWINGS: ReadonlySet<string> = new Set(["builder", "run"]);
+
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
@@ -57,7 +61,9 @@ function filesOf(graph: ModuleGraph): Map<string, string> {
     for (const id of neededBy(graph, begins)) {
       // What is imported on demand keeps a file of its own, by which it is asked for.
       const isAsked = begins.some((module) => id === SRC + module);
-      if (!isAsked && !first.has(id)) files.set(id, `${files.get(id) ?? "for"}-${name}`);
+      const before = files.get(id) ?? "for";
+      if (isAsked || first.has(id) || before === SHARED) continue;
+      files.set(id, before === "for-list" && DRAWINGS.has(name) ? SHARED : `${before}-${name}`);
     }
   }
   return files;
@@ -72,8 +78,36 @@ const beginnings = {
   name: (id: string, graph: ModuleGraph): string | null => (files ??= filesOf(graph)).get(id) ?? null,
 };
 
+/** What every screen begins with is asked for by the page itself, not only once a script or a text needs it. */
+const preloadedPage: Plugin = {
+  name: "preloaded-page",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle = {} }) {
+      const page = Object.values(bundle).find(
+        (file) => file.type === "chunk" && file.facadeModuleId === `${SRC}page.tsx`,
+      );
+      const needed = new Set(page && [page.fileName]);
+      for (const name of needed) {
+        const file = bundle[name];
+        if (file?.type === "chunk") for (const next of file.imports) needed.add(next);
+      }
+      const font = Object.keys(bundle).find((name) => /inter-latin-wght-normal[^/]*\.woff2$/.test(name));
+      const attrs = [
+        ...[...needed].map((name) => ({ rel: "modulepreload", href: `/${name}` })),
+        ...(font === undefined ? [] : [{ rel: "preload", as: "font", type: "font/woff2", href: `/${font}` }]),
+      ];
+      return attrs.map((each) => ({
+        tag: "link",
+        injectTo: "head" as const,
+        attrs: { ...each, crossorigin: true },
+      }));
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadedPage],
   resolve: { conditions },
   // Absolute: a deep link such as /automations/1/runs loads the same files as "/".
   base: "/",

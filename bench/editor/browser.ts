@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import { chromium, type Browser, type Page } from "@playwright/test";
+import { chromium, type Browser, type LaunchOptions, type Page } from "@playwright/test";
 import { readFile } from "node:fs/promises";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -37,18 +37,21 @@ export function listening(answer: RequestListener): Promise<Server> {
   return new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(server)));
 }
 
-/** A server in Chromium, closed with it. */
-export async function browsing<T>(server: Server, measure: (browser: Browser, url: string) => Promise<T>): Promise<T> {
+/** How Chromium is started: the one that is given, or Playwright's. */
+export function chromiumOptions(): LaunchOptions {
   const { TRILHO_CHROMIUM: executablePath } = process.env;
-  const browser = await chromium.launch({
+  return {
     ...(executablePath !== undefined && { executablePath }),
     args: [...(process.getuid?.() === 0 ? ["--no-sandbox"] : []), "--disable-gpu", "--disable-background-networking"],
-  });
+  };
+}
+
+/** Closed after what is measured of it. */
+export async function serving<T>(server: Server, measure: (url: string) => Promise<T>): Promise<T> {
   try {
     const { port } = server.address() as AddressInfo;
-    return await measure(browser, `http://127.0.0.1:${port}/`);
+    return await measure(`http://127.0.0.1:${port}/`);
   } finally {
-    await browser.close();
     server.closeAllConnections();
     server.close();
   }
@@ -56,7 +59,14 @@ export async function browsing<T>(server: Server, measure: (browser: Browser, ur
 
 /** The built page in Chromium, with pages of its own for each measurement. */
 export const withBrowser = async <T>(measure: (open: Opener) => Promise<T>): Promise<T> =>
-  browsing(await serve(), (browser, url) => measure((options) => openPage(browser, url, options)));
+  serving(await serve(), async (url) => {
+    const browser = await chromium.launch(chromiumOptions());
+    try {
+      return await measure((options) => openPage(browser, url, options));
+    } finally {
+      await browser.close();
+    }
+  });
 
 export interface PageOptions {
   what: What;

@@ -23,21 +23,24 @@ const inShell = (words: ReactNode): ReactNode => <Shell title="">{words}</Shell>
 /** Each with its own code: see `loadOtherScreens`. */
 const screens: OnDemand[] = [];
 
-function screen<Props extends object>(
+function lazyScreen<Props extends object>(
   from: () => Promise<ComponentType<Props>>,
   options: Partial<LazyPartOptions<Props>> = {},
 ) {
-  const { Part, code } = lazyPart(from, { fallback: <LoadingScreen />, frame: inShell, ...options });
-  screens.push(code);
-  return Part;
+  const lazy = lazyPart(from, { fallback: <LoadingScreen />, frame: inShell, ...options });
+  screens.push(lazy.code);
+  return lazy;
 }
+const screen = <Props extends object>(...args: Parameters<typeof lazyScreen<Props>>) => lazyScreen(...args).Part;
 const alone = (words: ReactNode): ReactNode => <main>{words}</main>;
 
 const BuilderScreen = screen(async () => (await import("./screens/builder/builder-screen.tsx")).BuilderScreen, {
   isFirst: true,
   fallback: <BuilderSkeleton />,
 });
-const AutomationsScreen = screen(async () => (await automationsScreen()).AutomationsScreen, { isFirst: true });
+const automations = lazyScreen(async () => (await automationsScreen()).AutomationsScreen, { isFirst: true });
+const AutomationsScreen = automations.Part;
+export const loadAutomationsScreen = (): Promise<boolean> => automations.code.load();
 const { Part: ConnectScreen } = lazyPart(
   async () => (await import("./screens/connect/connect-screen.tsx")).ConnectScreen,
   { isFirst: true, missing: "here", frame: alone },

@@ -1,13 +1,14 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
+import { App, loadAutomationsScreen } from "./app.tsx";
+import { beginWithList } from "./data/automation-list.ts";
 import { flushDeletes } from "./data/delete-later.ts";
-import { openSession, takeLinkedSession } from "./data/session.ts";
+import { currentSession, openSession, takeLinkedSession } from "./data/session.ts";
 import { preferredLanguage, showLanguage } from "./i18n/set-up.ts";
 import { startLocation } from "./browser/location.ts";
 
-/** Draws the program into the page. */
-export async function openPage(): Promise<void> {
+/** Draws the program into the page. A list that is on its way by now is what is drawn first, not what stands for it. */
+export async function openPage(atList: boolean): Promise<void> {
   // Before the location is followed: the key in a link's fragment must not stay in the address bar.
   const opened = openSession();
   // A link opened in a tab that is here already changes nothing but the fragment.
@@ -19,7 +20,9 @@ export async function openPage(): Promise<void> {
   if (root === null) throw new Error("index.html has no element #root.");
   const page = createRoot(root);
   // Without its file, as when the network is gone, the page is in English rather than empty.
-  await Promise.allSettled([showLanguage(preferredLanguage()), opened]);
+  await Promise.allSettled([showLanguage(preferredLanguage()), opened, atList && loadAutomationsScreen()]);
+  const session = currentSession();
+  if (atList && session !== null) await beginWithList(session);
   page.render(
     <StrictMode>
       <App />

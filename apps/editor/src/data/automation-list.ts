@@ -7,22 +7,31 @@ import type {
   Client,
   ListedAutomation,
 } from "@trilho/api-client";
-import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type AutomationList, automationKeys } from "./automation-cache.ts";
 import { allAutomations } from "./automations.ts";
-import { useClient } from "./client-provider.tsx";
+import { connectionOf, useClient } from "./client-provider.tsx";
+import { isListHere } from "./early-list.ts";
+import type { Session } from "./kept-session.ts";
 
 /** All automations without their definitions, newest first. */
-export function useAutomationList() {
-  const client = useClient();
-  const queries = useQueryClient();
-  return useQuery<AutomationList>({
+const listQuery = (client: Client, queries: QueryClient) =>
+  queryOptions<AutomationList>({
     queryKey: automationKeys.overview,
     queryFn: async ({ signal }) =>
       (await orNothing<AutomationsOverview>(client.automations.overview({ signal }))) ??
       (await fromDefinitions(client, queries, signal)),
   });
+
+export const useAutomationList = () => useQuery(listQuery(useClient(), useQueryClient()));
+
+/** Asks for the list before anything is drawn, and waits for it where it has arrived already. */
+export async function beginWithList(session: Session): Promise<void> {
+  const isHere = isListHere();
+  const { clients, queries } = connectionOf(session);
+  const asked = queries.prefetchQuery(listQuery(clients.client, queries));
+  if (isHere) await asked;
 }
 
 /** Of a service that has no overview: nobody is told who looks, so that nothing but the contract's is shown. */

@@ -53,34 +53,38 @@ function hearAnswers() {
   };
 }
 
-/** Everything below asks with this session. Another session starts with nothing cached. */
+function connectClients({ baseUrl, apiKey }: Session): Clients {
+  const pauses = createPauses();
+  const { onResponse, ...heard } = hearAnswers();
+  return {
+    ...heard,
+    baseUrl,
+    pauses,
+    client: createClient({ baseUrl, apiKey, fetch: fetchEarly, hooks: { onResponse, onRetry: hearPauses(pauses) } }),
+    writer: createClient({ baseUrl, apiKey, retries: 0, timeoutMs: WRITE_TIMEOUT_MS, hooks: { onResponse } }),
+  };
+}
+
+interface Connection {
+  clients: Clients;
+  queries: QueryClient;
+}
+
+const connections = new WeakMap<Session, Connection>();
+
+/** What asks with a session, and what it was answered. Another session starts with nothing cached. */
+export function connectionOf(session: Session): Connection {
+  const known = connections.get(session);
+  const connection = known ?? { clients: connectClients(session), queries: createQueryClient() };
+  if (!known) connections.set(session, connection);
+  return connection;
+}
+
+/** Everything below asks with this session. */
 export function ClientProvider({ session, children }: { session: Session; children: ReactNode }) {
-  const { baseUrl, apiKey } = session;
-  const clients = useMemo(() => {
-    const pauses = createPauses();
-    const { onResponse, ...heard } = hearAnswers();
-    return {
-      ...heard,
-      baseUrl,
-      pauses,
-      client: createClient({
-        baseUrl,
-        apiKey,
-        fetch: fetchEarly,
-        hooks: { onResponse, onRetry: hearPauses(pauses) },
-      }),
-      writer: createClient({
-        baseUrl,
-        apiKey,
-        retries: 0,
-        timeoutMs: WRITE_TIMEOUT_MS,
-        hooks: { onResponse },
-      }),
-    };
-  }, [baseUrl, apiKey]);
-  const queries = useMemo(() => ({ of: clients, client: createQueryClient() }), [clients]).client;
+  const { clients, queries } = connectionOf(session);
   useEffect(() => () => queries.clear(), [queries]);
-  useOtherTabs(baseUrl, queries);
+  useOtherTabs(session.baseUrl, queries);
   return (
     <ClientContext value={clients}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

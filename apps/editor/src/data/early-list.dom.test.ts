@@ -1,5 +1,8 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { askForList, fetchEarly } from "./early-list.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { automationKeys } from "./automation-cache.ts";
+import { beginWithList } from "./automation-list.ts";
+import { connectionOf } from "./client-provider.tsx";
+import { askForList, fetchEarly, isListHere } from "./early-list.ts";
 
 const session = { baseUrl: "https://crm.test", apiKey: "trk_1" };
 const URL_OF_LIST = "https://crm.test/api/v1/automations/overview";
@@ -40,4 +43,27 @@ it("a failure is told to whoever takes the answer, and to nobody else", async ()
   });
   askForList(session);
   await expect(fetchEarly(URL_OF_LIST, asks())).rejects.toThrow("No network");
+});
+
+const listKnownTo = (of: typeof session): unknown => connectionOf(of).queries.getQueryData(automationKeys.overview);
+
+describe("before anything is drawn", () => {
+  it("a list that has arrived is known", async () => {
+    const list = { memberId: "ana", items: [] };
+    vi.stubGlobal("fetch", async () => Response.json({ success: true, message: "OK", data: list, timestamp: "" }));
+    const own = { ...session };
+    askForList(own);
+    await vi.waitFor(() => expect(isListHere()).toBe(true));
+    await beginWithList(own);
+    expect(listKnownTo(own)).toEqual(list);
+  });
+
+  it("nobody waits for a list that is still on its way", async () => {
+    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+    const own = { ...session };
+    askForList(own);
+    expect(isListHere()).toBe(false);
+    await beginWithList(own);
+    expect(listKnownTo(own)).toBeUndefined();
+  });
 });

@@ -1,10 +1,22 @@
 import { DAY_SECONDS, HOUR_SECONDS } from "@trilho/engine";
 
+/** One for each language: making it takes far longer than using it. */
+function onePerLocale<Format>(make: (locale: string) => Format): (locale: string) => Format {
+  const made = new Map<string, Format>();
+  return (locale) => {
+    const format = made.get(locale) ?? make(locale);
+    made.set(locale, format);
+    return format;
+  };
+}
+
+const instants = onePerLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }));
+const distances = onePerLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
+
 /** A point in time of the API, in the person's time zone: "Nov 21, 2026, 2:45 PM". */
 export function formatInstant(instant: string, locale: string): string {
   const date = new Date(instant);
-  if (Number.isNaN(date.getTime())) return instant;
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(date);
+  return Number.isNaN(date.getTime()) ? instant : instants(locale).format(date);
 }
 
 const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, until: number])[] = [
@@ -29,7 +41,7 @@ export function formatRelative(instant: string, locale: string, now: number): st
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return instant;
   const away = (at - now) / 1000;
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  const format = distances(locale);
   if (Math.abs(away) < 60) return format.format(0, "second");
   const [unit, seconds] = STEPS.find(([, , until]) => Math.abs(away) < until) ?? (["year", 31_536_000] as const);
   if (unit === "day") return format.format(dayOf(at) - dayOf(now), unit);

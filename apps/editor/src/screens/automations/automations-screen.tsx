@@ -60,7 +60,7 @@ export function AutomationsScreen() {
         </Button>
       </PageHead>
       {!isEmpty && isNewHere() && <p className={styles["intro"]}>{t("empty.text")}</p>}
-      <DraftsNotice knownIds={knownIds ?? null} />
+      {!isPending && !isCounting && <DraftsNotice knownIds={knownIds ?? null} />}
       {isPending && <AutomationTableSkeleton />}
       {rows === undefined && error !== null && (
         <ErrorState

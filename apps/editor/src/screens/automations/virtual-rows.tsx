@@ -7,8 +7,8 @@ import styles from "./virtual-rows.module.css";
 /** From so many rows on, only those near the window are drawn. */
 export const MANY = 100;
 
-/** Before it is measured, px: a row of the table, and a card of a phone with the gap below it. */
-const USUAL = { row: 61, card: 172, gap: 12 };
+/** Before it is measured, px: a row of the table, a card of a phone with the gap below it, and what stands above them. */
+const USUAL = { row: 61, card: 172, gap: 12, above: 250 };
 const OVERSCAN = 6;
 
 /** What a row of a long table needs: how it is measured, and which one it is. */
@@ -31,7 +31,7 @@ interface VirtualRowsProps {
 export function VirtualRows({ count, columns, keyOf, drawRow }: VirtualRowsProps) {
   const isPhone = useMedia("(max-width: 40rem)");
   const top = useRef<HTMLTableRowElement>(null);
-  const [margin, setMargin] = useState(0);
+  const [margin, setMargin] = useState(USUAL.above);
   const [focused, setFocused] = useState<number | null>(null);
   const [isSettled, setSettled] = useState(false);
   // Those in sight are drawn first.
@@ -49,6 +49,7 @@ export function VirtualRows({ count, columns, keyOf, drawRow }: VirtualRowsProps
     gap,
     overscan: isSettled ? OVERSCAN : 0,
     scrollMargin: margin,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     getItemKey: keyOf,
     rangeExtractor: (range) => {
       const near = defaultRangeExtractor(range);
@@ -68,7 +69,9 @@ export function VirtualRows({ count, columns, keyOf, drawRow }: VirtualRowsProps
         const before = items[at - 1];
         return (
           <Fragment key={key}>
-            {before !== undefined && <Space columns={columns} height={start - before.end - 2 * gap} />}
+            {before !== undefined && start > before.end + 2 * gap && (
+              <Space columns={columns} height={start - before.end - 2 * gap} />
+            )}
             {drawRow(index, {
               ref: virtualizer.measureElement,
               "data-index": index,
