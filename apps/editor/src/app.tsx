@@ -4,7 +4,7 @@ import { Redirect, Route, Router, Switch } from "wouter";
 import { ClientProvider } from "./data/client-provider.tsx";
 import { useSession } from "./data/session.ts";
 import { BuilderSkeleton } from "./screens/builder/builder-skeleton.tsx";
-import { automationsScreen } from "./screens/early.ts";
+import { automationsScreen, builderScreen, dealScreen, type ScreenCode } from "./screens/early.ts";
 import { LoadingScreen } from "./screens/loading-screen.tsx";
 import { CrashBoundary } from "./screens/crash-boundary.tsx";
 import { flowPath, useGuardedLocation } from "./browser/location.ts";
@@ -21,26 +21,20 @@ import { TooltipProvider } from "./ui/dialogs/tooltip.tsx";
 
 const inShell = (words: ReactNode): ReactNode => <Shell title="">{words}</Shell>;
 /** Each with its own code: see `loadOtherScreens`. */
-const screens: OnDemand[] = [];
+const screens = new Map<ScreenCode, OnDemand>();
 
-function lazyScreen<Props extends object>(
+function screen<Props extends object>(
   from: () => Promise<ComponentType<Props>>,
   options: Partial<LazyPartOptions<Props>> = {},
 ) {
-  const lazy = lazyPart(from, { fallback: <LoadingScreen />, frame: inShell, ...options });
-  screens.push(lazy.code);
-  return lazy;
+  const { Part, code } = lazyPart(from, { fallback: <LoadingScreen />, frame: inShell, ...options });
+  screens.set(from, code);
+  return Part;
 }
-const screen = <Props extends object>(...args: Parameters<typeof lazyScreen<Props>>) => lazyScreen(...args).Part;
 const alone = (words: ReactNode): ReactNode => <main>{words}</main>;
 
-const BuilderScreen = screen(async () => (await import("./screens/builder/builder-screen.tsx")).BuilderScreen, {
-  isFirst: true,
-  fallback: <BuilderSkeleton />,
-});
-const automations = lazyScreen(async () => (await automationsScreen()).AutomationsScreen, { isFirst: true });
-const AutomationsScreen = automations.Part;
-export const loadAutomationsScreen = (): Promise<boolean> => automations.code.load();
+const BuilderScreen = screen(builderScreen, { isFirst: true, fallback: <BuilderSkeleton /> });
+const AutomationsScreen = screen(automationsScreen, { isFirst: true });
 const { Part: ConnectScreen } = lazyPart(
   async () => (await import("./screens/connect/connect-screen.tsx")).ConnectScreen,
   { isFirst: true, missing: "here", frame: alone },
@@ -82,7 +76,7 @@ export function App() {
 const OutboxScreen = screen(async () => (await import("./screens/outbox/outbox-screen.tsx")).OutboxScreen);
 
 const DealsScreen = screen(async () => (await import("./screens/deals/deals-screen.tsx")).DealsScreen);
-const DealScreen = screen(async () => (await import("./screens/deals/deal-screen.tsx")).DealScreen);
+const DealScreen = screen(dealScreen);
 const ContactScreen = screen(async () => (await import("./screens/contacts/contact-screen.tsx")).ContactScreen);
 
 /** Addresses go through our own location, which asks before unsaved changes are left. */
@@ -90,12 +84,16 @@ const routing = { hook: useGuardedLocation };
 
 const NUMBER = /^[1-9]\d{0,8}$/;
 
+/** For a first picture that shows this screen, and not what stands for it. */
+export const loadScreen = async (from: ScreenCode): Promise<unknown> => screens.get(from)?.load();
+
 /** Behind the screen that a visit begins with, whose code is on its way by now, and what it shows; one after the other: nobody waits for them. */
 async function loadOtherScreens(queries: QueryClient): Promise<void> {
-  await loadAll(screens.filter((code) => code.arrival().state !== "absent"));
+  const codes = [...screens.values()];
+  await loadAll(codes.filter((code) => code.arrival().state !== "absent"));
   do await new Promise<void>(whenIdle);
   while (queries.isFetching() > 0);
-  for (const code of screens) await code.load();
+  for (const code of codes) await code.load();
 }
 
 function Screens() {

@@ -3,21 +3,21 @@ import "./theme/tokens.css";
 import "./theme/base.css";
 import "./theme/page.css";
 import { tabStore } from "./browser/storage.ts";
-import { askForList } from "./data/early-list.ts";
+import { askEarly } from "./data/early-answers.ts";
 import { kept, sessionOfFragment } from "./data/kept-session.ts";
 import { prepareFormats } from "./i18n/prepare-formats.ts";
-import { automationsScreen } from "./screens/early.ts";
+import { beginningAt } from "./screens/early.ts";
 import { watchStyles } from "./ui/loading/failed-styles.ts";
 
 watchStyles();
 const { pathname, hash, origin } = window.location;
 const session = sessionOfFragment(hash, origin) ?? kept(tabStore);
-// Most visits begin at the list. What it shows, its own code, and the rest of the program come side by side.
-const atList = session !== null && pathname === "/";
-if (atList) {
-  askForList(session);
+// What an address shows, its own code, and the rest of the program come side by side.
+const begins = session === null ? null : beginningAt(pathname);
+if (session !== null && begins !== null) {
+  askEarly(session, begins.paths);
   // What cannot be had now is asked for again, and missed, by the screen itself.
-  automationsScreen().catch(() => undefined);
+  begins.screen().catch(() => undefined);
 }
-void import("./page.tsx").then(({ openPage }) => openPage(atList));
-if (atList) prepareFormats(navigator.language);
+void import("./page.tsx").then(({ openPage }) => openPage(begins?.screen ?? null));
+if (begins !== null) prepareFormats(navigator.language);

@@ -1,14 +1,15 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { App, loadAutomationsScreen } from "./app.tsx";
+import { App, loadScreen } from "./app.tsx";
 import { beginWithList } from "./data/automation-list.ts";
 import { flushDeletes } from "./data/delete-later.ts";
 import { currentSession, openSession, takeLinkedSession } from "./data/session.ts";
 import { preferredLanguage, showLanguage } from "./i18n/set-up.ts";
 import { startLocation } from "./browser/location.ts";
+import { automationsScreen, builderScreen, type ScreenCode } from "./screens/early.ts";
 
-/** Draws the program into the page. A list that is on its way by now is what is drawn first, not what stands for it. */
-export async function openPage(atList: boolean): Promise<void> {
+/** Draws the program into the page; `begins` is on its way by now, and drawn first. */
+export async function openPage(begins: ScreenCode | null): Promise<void> {
   // Before the location is followed: the key in a link's fragment must not stay in the address bar.
   const opened = openSession();
   // A link opened in a tab that is here already changes nothing but the fragment.
@@ -20,9 +21,12 @@ export async function openPage(atList: boolean): Promise<void> {
   if (root === null) throw new Error("index.html has no element #root.");
   const page = createRoot(root);
   // Without its file, as when the network is gone, the page is in English rather than empty.
-  await Promise.allSettled([showLanguage(preferredLanguage()), opened, atList && loadAutomationsScreen()]);
+  const words = showLanguage(preferredLanguage());
+  // What stands for a builder is drawn as one; of other screens it says nothing.
+  const code = begins !== null && begins !== builderScreen && loadScreen(begins);
+  await Promise.allSettled([words, opened, code]);
   const session = currentSession();
-  if (atList && session !== null) await beginWithList(session);
+  if (begins === automationsScreen && session !== null) await beginWithList(session);
   page.render(
     <StrictMode>
       <App />

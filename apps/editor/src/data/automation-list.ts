@@ -12,7 +12,7 @@ import { useMemo } from "react";
 import { type AutomationList, automationKeys } from "./automation-cache.ts";
 import { allAutomations } from "./automations.ts";
 import { connectionOf, useClient } from "./client-provider.tsx";
-import { isListHere } from "./early-list.ts";
+import { isHere, LIST } from "./early-answers.ts";
 import type { Session } from "./kept-session.ts";
 
 /** All automations without their definitions, newest first. */
@@ -28,10 +28,10 @@ export const useAutomationList = () => useQuery(listQuery(useClient(), useQueryC
 
 /** Asks for the list before anything is drawn, and waits for it where it has arrived already. */
 export async function beginWithList(session: Session): Promise<void> {
-  const isHere = isListHere();
+  const hasArrived = isHere(session, LIST);
   const { clients, queries } = connectionOf(session);
   const asked = queries.prefetchQuery(listQuery(clients.client, queries));
-  if (isHere) await asked;
+  if (hasArrived) await asked;
 }
 
 /** Of a service that has no overview: nobody is told who looks, so that nothing but the contract's is shown. */

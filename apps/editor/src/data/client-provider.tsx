@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { createContext, useContext, useEffect, useMemo, type ReactNode } from "react";
-import { fetchEarly } from "./early-list.ts";
+import { fetchEarly } from "./early-answers.ts";
 import type { Session } from "./kept-session.ts";
 import { createPauses, hearPauses, type Pauses } from "./failures/pauses.ts";
 import { useOtherTabs } from "./use-other-tabs.ts";

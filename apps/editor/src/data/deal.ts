@@ -12,12 +12,12 @@ import { DAY_SECONDS } from "@trilho/engine";
 import { LIVE_STATUSES } from "@trilho/engine/contract";
 import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
 import { useClient } from "./client-provider.tsx";
+import { TIMELINE_PAGE } from "./early-answers.ts";
 import { failureOf } from "./failures/failure.ts";
 import { LIVE_MS } from "./runs.ts";
 
 /** A history grows by a line now and then, and all its pages are read anew. */
 const SETTLED_MS = 15_000;
-const PAGE = 30;
 /** More runs than a deal has under way at a time. */
 const RUNS = 50;
 
@@ -99,7 +99,11 @@ export function useDealTimeline(seq: number) {
     staleTime: 0,
     refetchInterval: SETTLED_MS,
     queryFn: ({ pageParam, signal }) =>
-      client.deals.timeline(seq, { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) }, { signal }),
+      client.deals.timeline(
+        seq,
+        { limit: TIMELINE_PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        { signal },
+      ),
     initialPageParam: null,
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { automationKeys } from "./automation-cache.ts";
 import { beginWithList } from "./automation-list.ts";
 import { connectionOf } from "./client-provider.tsx";
-import { askForList, fetchEarly, isListHere } from "./early-list.ts";
+import { askEarly, fetchEarly, isHere, LIST } from "./early-answers.ts";
 
 const session = { baseUrl: "https://crm.test", apiKey: "trk_1" };
 const URL_OF_LIST = "https://crm.test/api/v1/automations/overview";
@@ -21,7 +21,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("the first who asks for the list gets the answer that is on its way; the next one asks anew", async () => {
   const send = network();
-  askForList(session);
+  askEarly(session, [LIST]);
   expect(await read(fetchEarly(URL_OF_LIST, asks()))).toBe("1");
   expect(send).toHaveBeenCalledTimes(1);
   expect(await read(fetchEarly(URL_OF_LIST, asks()))).toBe("2");
@@ -33,7 +33,7 @@ it.each([
   ["a change", URL_OF_LIST, asks("trk_1", "POST")],
 ])("%s is asked for by itself", async (_, url, init) => {
   network();
-  askForList(session);
+  askEarly(session, [LIST]);
   expect(await read(fetchEarly(url, init))).toBe("2");
 });
 
@@ -41,7 +41,7 @@ it("a failure is told to whoever takes the answer, and to nobody else", async ()
   vi.stubGlobal("fetch", async () => {
     throw new TypeError("No network");
   });
-  askForList(session);
+  askEarly(session, [LIST]);
   await expect(fetchEarly(URL_OF_LIST, asks())).rejects.toThrow("No network");
 });
 
@@ -52,8 +52,8 @@ describe("before anything is drawn", () => {
     const list = { memberId: "ana", items: [] };
     vi.stubGlobal("fetch", async () => Response.json({ success: true, message: "OK", data: list, timestamp: "" }));
     const own = { ...session };
-    askForList(own);
-    await vi.waitFor(() => expect(isListHere()).toBe(true));
+    askEarly(own, [LIST]);
+    await vi.waitFor(() => expect(isHere(own, LIST)).toBe(true));
     await beginWithList(own);
     expect(listKnownTo(own)).toEqual(list);
   });
@@ -61,8 +61,8 @@ describe("before anything is drawn", () => {
   it("nobody waits for a list that is still on its way", async () => {
     vi.stubGlobal("fetch", () => new Promise(() => undefined));
     const own = { ...session };
-    askForList(own);
-    expect(isListHere()).toBe(false);
+    askEarly(own, [LIST]);
+    expect(isHere(own, LIST)).toBe(false);
     await beginWithList(own);
     expect(listKnownTo(own)).toBeUndefined();
   });
