@@ -190,6 +190,15 @@ test.describe("a deal's page", () => {
     expect(await sideOf()).toEqual(side);
   });
 
+  test("asks once for the deal and its timeline", async ({ page, demo }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${demo.url}/deals/${seq}#key=${demo.key}`);
+    await expect(page.getByRole("region", { name: "What happened" }).getByText("Hi Ana")).toBeVisible();
+    for (const path of [`/api/v1/deals/${seq}`, `/api/v1/deals/${seq}/timeline`])
+      expect(asked.filter((each) => each === path)).toHaveLength(1);
+  });
+
   test("is found in the list, which goes on to the last deal and says how many there are", async ({ page, demo }) => {
     let all = 0;
     for await (const _ of demo.api.deals.list({ limit: 200 })) all += 1;

@@ -18,6 +18,8 @@ import { LIVE_MS } from "./runs.ts";
 
 /** A history grows by a line now and then, and all its pages are read anew. */
 const SETTLED_MS = 15_000;
+/** The page asks for its timeline before there is a place to draw it, which then takes that answer. */
+const JUST_NOW_MS = 2000;
 /** More runs than a deal has under way at a time. */
 const RUNS = 50;
 
@@ -96,7 +98,7 @@ export function useDealTimeline(seq: number) {
     string | null
   >({
     queryKey: keyOf(seq, "timeline"),
-    staleTime: 0,
+    staleTime: JUST_NOW_MS,
     refetchInterval: SETTLED_MS,
     queryFn: ({ pageParam, signal }) =>
       client.deals.timeline(
