@@ -93,7 +93,7 @@ export function Listing({ rows, isExtended, activity, onSecret }: ListingProps) 
 const hasRun = (activity: ListingProps["activity"]): activity is Activity =>
   activity !== null && activity !== "pending" && [...activity.of.values()].some((each) => each.lastStartedAt !== null);
 
-/** All labels that automations have, by name: what compares names takes longer to make than the rows to draw, and comes after them. */
+/** All labels that automations have. They are sorted by name once the rows are drawn: a collator is slow to make. */
 function useLabels(rows: readonly Row[], locale: string): readonly string[] {
   const language = useDeferredValue(locale, null);
   const labels = useMemo(() => [...new Set(rows.flatMap(({ automation }) => automation.labels))], [rows]);
