@@ -41,6 +41,7 @@ export const enAroundFixes: AroundFixTexts = {
   "use-template": (p) => `Send the template “${p.name}” instead`,
   "use-template-language": (p) => `Send it in ${p.language}`,
   "remove-parameters": () => "Remove the values that the template has no place for",
+  "use-template-texts": () => "Write what the template says",
   "use-variable": (p) => `Write “${p.name}” instead`,
 };
 
@@ -50,6 +51,8 @@ const FAULTS: Readonly<Record<TemplateFault, (what: string) => string>> = {
   "no-media": (what) => `the template has a header of type ${what}, whose address is missing`,
   "surplus-media": () => "the template's header takes no file",
   buttons: (what) => `the template has ${what} quick-reply buttons, and this step asks for more`,
+  labels: (what) => `the contact reads the template's buttons, ${what}`,
+  text: () => "the contact reads the template, not this text",
 };
 
 const LIQUID: Readonly<Record<LiquidProblem, (line: string, cited: string) => string>> = {

@@ -64,7 +64,7 @@ export interface AroundParams {
 }
 
 /** In what a message and its template do not fit. */
-export type TemplateFault = "missing" | "surplus" | "no-media" | "surplus-media" | "buttons";
+export type TemplateFault = "missing" | "surplus" | "no-media" | "surplus-media" | "buttons" | "labels" | "text";
 
 /** The values in each problem's message. */
 export interface ProblemParams extends AroundParams {
@@ -151,6 +151,7 @@ export interface AroundFixParams {
   "use-template": { name: string; language: string };
   "use-template-language": { language: string };
   "remove-parameters": None;
+  "use-template-texts": None;
   "use-variable": { name: string };
 }
 

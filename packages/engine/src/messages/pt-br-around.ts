@@ -35,6 +35,7 @@ export const ptBRAroundFixes: AroundFixTexts = {
   "use-template": (p) => `Enviar em vez disso o modelo “${p.name}”`,
   "use-template-language": (p) => `Enviar em ${p.language}`,
   "remove-parameters": () => "Remover os valores que não têm lugar no modelo",
+  "use-template-texts": () => "Escrever o que o modelo diz",
   "use-variable": (p) => `Escrever “${p.name}” em vez disso`,
 };
 
@@ -44,6 +45,8 @@ const FAULTS: Readonly<Record<TemplateFault, (what: string) => string>> = {
   "no-media": (what) => `o modelo tem um cabeçalho do tipo ${what}, cujo endereço está faltando`,
   "surplus-media": () => "o cabeçalho do modelo não aceita arquivo",
   buttons: (what) => `o modelo tem ${what} botões de resposta rápida, e este passo pede mais`,
+  labels: (what) => `o contato lê os botões do modelo, ${what}`,
+  text: () => "o contato lê o modelo, não este texto",
 };
 
 const THINGS: Readonly<Record<ReferredThing, string>> = {

@@ -9,6 +9,7 @@ export {
   PARAMETER_PLACES,
   parametersOf,
   readTemplate,
+  templateText,
 } from "./template.ts";
 export type {
   ParameterPlace,

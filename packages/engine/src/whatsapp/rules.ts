@@ -15,7 +15,7 @@ import { MESSAGE_WINDOW_SECONDS, silences } from "./reply-window.ts";
 import type { Silence } from "./reply-window.ts";
 import { gapsIn, PARAMETER_PLACES, readTemplate } from "./template.ts";
 import type { WhatsappTemplate } from "./template.ts";
-import { isApproved, templateFindings, templatesOf } from "./template-rules.ts";
+import { isApproved, templateFindings, templatesOf, withTexts } from "./template-rules.ts";
 
 /**
  * Rules for `validateGraph` about WhatsApp messages: templates that the workspace does not have, that are not approved or get
@@ -97,10 +97,11 @@ const MOST_FIXES = 3;
 function templatesInstead({ locale }: ExtraSubject, index: number, node: GraphNode, around: Around): Fix[] {
   const asked = isObject(node.config) && Array.isArray(node.config["buttons"]) ? node.config["buttons"].length : 0;
   const fitting = (templatesOf(node, around) ?? []).filter((each) => isApproved(each) && isComplete(each, asked));
-  return fitting.slice(0, MOST_FIXES).map(({ name, language }) => {
+  return fitting.slice(0, MOST_FIXES).map(({ name, language, components }) => {
     const config: JsonObject = { ...node.config, templateName: name, templateLanguageCode: language };
     delete config["templateParameters"];
-    const patch = [{ op: "replace" as const, path: pointer("nodes", index, "config"), value: config }];
+    const value = withTexts(config, readTemplate(components));
+    const patch = [{ op: "replace" as const, path: pointer("nodes", index, "config"), value }];
     return aroundFix("use-template", { name: shorten(name), language }, patch, locale);
   });
 }

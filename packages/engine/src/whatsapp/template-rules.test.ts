@@ -101,6 +101,24 @@ describe("the template of a message", () => {
       { templateName: "ask", buttons: [{ id: "a" }, { id: "b" }] },
       [`buttons ${SENDS}: the template has 1 quick-reply buttons, and this step asks for more.`],
     ],
+    [
+      "has other buttons",
+      { templateName: "ask", buttons: [{ id: "yes", label: "Quero" }] },
+      [`buttons ${SENDS}: the contact reads the template's buttons, “Sim”.`],
+    ],
+    [
+      "says something else",
+      { templateName: "order", templateParameters: VALUES, text: "Até logo" },
+      [`text “Send WhatsApp: Até logo”: the contact reads the template, not this text.`],
+    ],
+    ...["Pedido 7\n\nOi Ana, até {{ deal.name }}", "Oi Ana, até {{ deal.name }}"].map(
+      (text): [string, JsonObject, string[]] => [
+        `says what is written beside it: ${JSON.stringify(text)}`,
+        { templateName: "order", templateParameters: VALUES, text },
+        [],
+      ],
+    ),
+    ["has the buttons that are written beside it", { templateName: "ask", buttons: [{ id: "y", label: "Sim" }] }, []],
   ])("%s", (_, config, expected) => expect(told(config)).toEqual(expected));
 
   it.each<[string, JsonObject, KnownForWhatsapp]>([
@@ -135,6 +153,18 @@ describe("the template of a message", () => {
       { templateName: "welcome", templateParameters: { body: { "3": "x" } } },
       "Remove the values that the template has no place for",
       { templateParameters: { body: {} } },
+    ],
+    [
+      "with its own words",
+      { templateName: "order", templateParameters: VALUES, text: "Até logo" },
+      "Write what the template says",
+      { text: "Pedido 7\n\nOi Ana, até {{ deal.name }}" },
+    ],
+    [
+      "with its own buttons",
+      { templateName: "ask", buttons: [{ id: "y", label: "Quero" }] },
+      "Write what the template says",
+      { buttons: [{ id: "y", label: "Sim" }] },
     ],
   ])("can be sent %s", (_, config, title, change) => {
     const [problem] = problemsOf(config);

@@ -1,6 +1,8 @@
 import type { Fix } from "../contract/diagnostic.ts";
 import type { GraphNode } from "../contract/definition.ts";
+import { isFilled } from "../contract/filled.ts";
 import { isObject } from "../contract/json.ts";
+import type { JsonObject, JsonValue } from "../contract/json.ts";
 import { pointer } from "../json/pointer.ts";
 import { aroundFix, aroundProblem } from "../messages/around.ts";
 import type { Locale } from "../messages/locale.ts";
@@ -9,8 +11,16 @@ import { shorten } from "../messages/text.ts";
 import type { ExtraFinding } from "../rules/validate/extra-rule.ts";
 import { channelOf, literal } from "./channel.ts";
 import type { Around } from "./channel.ts";
-import { DEFAULT_TEMPLATE_LANGUAGE, gapsIn, PARAMETER_PLACES, parametersOf, readTemplate } from "./template.ts";
-import type { ParameterPlace, TemplateParts, WhatsappTemplate } from "./template.ts";
+import {
+  DEFAULT_TEMPLATE_LANGUAGE,
+  fillTemplate,
+  gapsIn,
+  PARAMETER_PLACES,
+  parametersOf,
+  readTemplate,
+  templateText,
+} from "./template.ts";
+import type { ParameterPlace, TemplateButton, TemplateParts, WhatsappTemplate } from "./template.ts";
 
 /** A message of a graph, and what is around it. */
 interface Place {
@@ -114,9 +124,49 @@ function* misfits(at: Place, parts: TemplateParts): Generator<TemplateFinding> {
     yield misfit(at, "surplus", what, "templateParameters", [aroundFix("remove-parameters", {}, patch, at.locale)]);
   }
   yield* fileMisfits(at, parts, literalOrLiquid(config["mediaLink"]));
-  const replies = parts.buttons.filter(({ kind }) => kind === "quick_reply").length;
-  const { buttons } = config;
-  if (Array.isArray(buttons) && buttons.length > replies) yield misfit(at, "buttons", `${replies}`, "buttons");
+  const replies = repliesOf(parts);
+  const buttons = buttonsIn(config);
+  if (buttons.length > replies.length) yield misfit(at, "buttons", `${replies.length}`, "buttons");
+  yield* otherWords(at, parts);
+}
+
+const repliesOf = ({ buttons }: TemplateParts): TemplateButton[] =>
+  buttons.filter(({ kind }) => kind === "quick_reply");
+const buttonsIn = ({ buttons = null }: JsonObject): readonly JsonValue[] => (Array.isArray(buttons) ? buttons : []);
+
+/** What is written beside a template is never sent: the drawing and tests show it, the contact reads the template. */
+function* otherWords(at: Place, parts: TemplateParts): Generator<TemplateFinding> {
+  const config = isObject(at.node.config) ? at.node.config : {};
+  const patch = { op: "replace" as const, path: pointer("nodes", at.index, "config"), value: withTexts(config, parts) };
+  const fixes = [aroundFix("use-template-texts", {}, [patch], at.locale)];
+  const values = parametersOf(config["templateParameters"]);
+  const said = templateText(parts, values);
+  const { text = null } = config;
+  // The header may be left out.
+  const fits = !isFilled(text) || [said, fillTemplate(parts.body.text, values.body)].includes(text.trim());
+  if (said !== "" && !fits) yield misfit(at, "text", "", "text", fixes);
+  const own = buttonsIn(config);
+  const unlike = repliesOf(parts).filter(({ text: reply }, index) => {
+    const button = own[index];
+    return isObject(button) && isFilled(button["label"]) && button["label"].trim() !== reply;
+  });
+  const words = unlike.map(({ text: reply }) => `“${shorten(reply)}”`).join(", ");
+  if (words !== "") yield misfit(at, "labels", words, "buttons", fixes);
+}
+
+/** A message's config that says what its template does. */
+export function withTexts(config: JsonObject, parts: TemplateParts): JsonObject {
+  const said = templateText(parts, parametersOf(config["templateParameters"]));
+  const replies = repliesOf(parts);
+  const buttons = buttonsIn(config).map((button, index) => {
+    const label = replies[index]?.text;
+    return label !== undefined && isObject(button) ? { ...button, label } : button;
+  });
+  return {
+    ...config,
+    ...(isFilled(config["text"]) && said !== "" && { text: said }),
+    ...(buttons.length > 0 && { buttons }),
+  };
 }
 
 function* fileMisfits(at: Place, { header }: TemplateParts, hasFile: boolean): Generator<TemplateFinding> {

@@ -125,6 +125,22 @@ export function fillTemplate(text: string, values: Readonly<Record<string, strin
 }
 
 /**
+ * What a contact reads of a template above its buttons: its header and body, with their gaps filled in.
+ *
+ * @example
+ * ```ts
+ * import { parametersOf, readTemplate, templateText } from "@trilho/engine/whatsapp";
+ *
+ * const parts = readTemplate([{ type: "BODY", text: "Hi {{1}}" }]);
+ * templateText(parts, parametersOf({ body: { "1": "Ana" } })); // "Hi Ana"
+ * ```
+ */
+export function templateText({ header, body }: TemplateParts, values: TemplateParameters): string {
+  const lines = [fillTemplate(header?.text ?? "", values.header), fillTemplate(body.text, values.body)];
+  return lines.filter((line) => line !== "").join("\n\n");
+}
+
+/**
  * Whether a name is one of a template whose gaps are numbered.
  *
  * @example

@@ -2,10 +2,10 @@ import type { SendMessageRequest } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import {
   DEFAULT_TEMPLATE_LANGUAGE,
-  fillTemplate,
   isNumbered,
   parametersOf,
   readTemplate,
+  templateText,
   type TemplateParameters,
 } from "@trilho/engine/whatsapp";
 import type { Store } from "../model/stores.ts";
@@ -44,7 +44,7 @@ export async function templateOf(
       buttonOf("url", place, { type: "text", text: address }),
     ),
   ];
-  const said = text ?? (await saidBy(store, { run, config }, { name, language, values }));
+  const said = (await saidBy(store, { run, config }, { name, language, values })) ?? text;
   return {
     type: "template",
     templateName: name,
@@ -64,9 +64,7 @@ async function saidBy(
   const of = { channelId, name, language: language ?? DEFAULT_TEMPLATE_LANGUAGE };
   const components = await store.templates.components(run.workspaceId, of);
   if (components === null) return null;
-  const { header, body } = readTemplate(components);
-  const lines = [fillTemplate(header?.text ?? "", values.header), fillTemplate(body.text, values.body)];
-  return lines.filter((line) => line !== "").join("\n\n") || null;
+  return templateText(readTemplate(components), values) || null;
 }
 
 const partOf = (type: string, parameters: readonly JsonObject[]): JsonObject[] =>

@@ -65,7 +65,8 @@ describe("a WhatsApp message", () => {
       .values({ ...of, category: "utility", status: "approved", components: JSON.stringify(components) })
       .execute();
     const templateParameters = { header: { "1": "4711" }, body: { "1": "{{ contact.firstName }}" } };
-    const { effect } = await act(world, "send_whatsapp", { templateName: "on_its_way", templateParameters });
+    const beside = { text: "What the graph has beside it is not sent" };
+    const { effect } = await act(world, "send_whatsapp", { templateName: "on_its_way", templateParameters, ...beside });
     expect(effect.result).toMatchObject({ text: "Order 4711 Hi Ana, it is on its way" });
   });
 
