@@ -58,6 +58,26 @@ test.describe("the runs of all automations", () => {
     },
   );
 
+  test("lead to their deals as well, and say where they began in a version that is gone by", async ({ page, demo }) => {
+    const [pipeline] = await demo.api.pipelines.list();
+    const definition = { triggerType: "deal_created", enabled: true, graphDefinition: PATIENT } as const;
+    const begins = { scope: "pipeline", pipelineId: pipeline?.id ?? null } as const;
+    const { id } = await demo.api.automations.create({ name: "Rest in homes", ...definition, ...begins });
+    try {
+      await demo.api.deals.create({ name: "Solar kit for Bia" });
+      await expect.poll(async () => (await demo.api.automations.runs(id)).items.length).toBe(1);
+      await demo.api.automations.replace(id, { name: "Rest in homes", ...definition, triggerType: "deal_won" });
+      await page.goto(`${demo.url}/automations/${id}/runs#key=${demo.key}`);
+      await page.getByRole("link", { name: "Waiting" }).click();
+      await expect(page.locator(".react-flow__node").first()).toContainText(`Deal created: ${pipeline?.name ?? ""}`);
+      await page.goBack();
+      await page.getByRole("link", { name: "Solar kit for Bia" }).click();
+      await expect(page.getByRole("heading", { name: "Solar kit for Bia" })).toBeVisible();
+    } finally {
+      await demo.api.automations.delete(id);
+    }
+  });
+
   test("are all cancelled, and the focus is not lost on the way", async ({ page, demo, automationsPage }) => {
     await automationsPage.open(demo.url, demo.key);
     await page.getByRole("link", { name: "Runs", exact: true }).click();

@@ -1,5 +1,5 @@
-import type { AutomationChange, AutomationVersion, Page } from "@trilho/api-client";
-import { type InfiniteData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import type { AutomationChange, AutomationVersion, Client, Page } from "@trilho/api-client";
+import { type InfiniteData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { automationKeys } from "./automation-cache.ts";
 import { useClient } from "./client-provider.tsx";
 
@@ -23,14 +23,21 @@ export function useHistory(id: string, wanted: boolean) {
   });
 }
 
-/** One version of an automation, asked for when it is called. It never changes. */
+/** One version of an automation. It never changes. */
+const versionQuery = (client: Client, id: string, version: number) =>
+  queryOptions<AutomationVersion>({
+    queryKey: automationKeys.storedVersion(id, version),
+    staleTime: Infinity,
+    queryFn: ({ signal }) => client.automations.version(id, version, { signal }),
+  });
+
+/** A version, while it is wanted. */
+export const useVersion = (id: string, version: number, wanted: boolean) =>
+  useQuery({ ...versionQuery(useClient(), id, version), enabled: wanted });
+
+/** A version, asked for when it is called. */
 export function useAskVersion(id: string): (version: number) => Promise<AutomationVersion> {
   const client = useClient();
   const queries = useQueryClient();
-  return (version) =>
-    queries.fetchQuery({
-      queryKey: automationKeys.storedVersion(id, version),
-      staleTime: Infinity,
-      queryFn: ({ signal }) => client.automations.version(id, version, { signal }),
-    });
+  return (version) => queries.fetchQuery(versionQuery(client, id, version));
 }

@@ -4,6 +4,7 @@ import { Link, useSearch } from "wouter";
 import { LayerFrame } from "../../features/compare/layer-frame.tsx";
 import { ReadOnlyCanvas, type CanvasHandle } from "../../canvas/read-only-canvas.tsx";
 import { useAutomation } from "../../data/automations.ts";
+import { useVersion } from "../../data/history.ts";
 import { useRun } from "../../data/runs.ts";
 import { useFields } from "../../data/use-fields.ts";
 import { useLookup } from "../../describe/use-lookup.ts";
@@ -204,13 +205,15 @@ function OpenedRun({ automationId, run, stale, onClose }: OpenedRunProps) {
   );
 }
 
-/** What started the run, in the words of the builder; where its version is no longer the stored one, only the event is known. */
+/** What started the run, in the words of the builder; where its version cannot be had, only the event is known. */
 function useRunTrigger(
   { triggerType, automationVersion }: AutomationRunDetail,
   automation: Automation | undefined,
   names: Lookup,
 ): string {
-  const isStored = automation?.version === automationVersion && automation.triggerType === triggerType;
+  const isCurrent = automation?.version === automationVersion;
+  const { data: earlier } = useVersion(automation?.id ?? "", automationVersion, automation !== undefined && !isCurrent);
+  const ran = isCurrent ? automation : earlier;
   const anywhere = {
     triggerType,
     scope: "global",
@@ -218,7 +221,7 @@ function useRunTrigger(
     stageId: null,
     respectBusinessHours: false,
   } as const;
-  return useTriggerSummary(isStored ? automation : anywhere, names).words;
+  return useTriggerSummary(ran?.triggerType === triggerType ? ran : anywhere, names).words;
 }
 
 /** The steps in words, and the one looked at: the latest, of the node asked for if any, until another is chosen. */
