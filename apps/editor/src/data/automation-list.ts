@@ -90,6 +90,8 @@ export function useActivity() {
   const client = useClient();
   const { data, isPending } = useQuery<AutomationsActivity | null>({
     queryKey: automationKeys.activity,
+    // Who comes back to the list sees what has run meanwhile.
+    staleTime: 0,
     refetchInterval: LIVE_MS,
     queryFn: ({ signal }) => orNothing(client.automations.activity({}, { signal })),
   });

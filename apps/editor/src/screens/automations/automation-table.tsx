@@ -19,7 +19,8 @@ import { RowMenu } from "./row-menu.tsx";
 import type { Selection } from "./use-selection.ts";
 import { MANY, type PlacedRow, VirtualRows } from "./virtual-rows.tsx";
 
-const LOADING = <Skeleton width="6.875rem" height="1.25rem" />;
+/** As high as the days and their number are. */
+const LOADING = <Skeleton width="6.875rem" height="1.9375rem" />;
 
 const { Part: ActivityCell } = lazyPart(async () => (await import("./glance-parts.ts")).ActivityCell, {
   fallback: LOADING,

@@ -10,6 +10,7 @@ import { AutomationTable } from "./automation-table.tsx";
 import { filterRows, NO_FILTER, type Row, searchOf, sortRows, wishIn } from "./filter.ts";
 import { FilterBar } from "./filter-bar.tsx";
 import { useSelection } from "./use-selection.ts";
+import styles from "./automations-screen.module.css";
 
 const { Part: ActivityLegend } = lazyPart(async () => (await import("./glance-parts.ts")).ActivityLegend, {
   missing: "nowhere",
@@ -65,7 +66,11 @@ export function Listing({ rows, isExtended, activity, onSecret }: ListingProps) 
         // The keys of its controls.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div onKeyDown={leaveSelection}>
-          {hasRun(activity) && <ActivityLegend days={activity.days.length} />}
+          {(activity === "pending" || hasRun(activity)) && (
+            <div className={styles["legend"]}>
+              {activity !== "pending" && <ActivityLegend days={activity.days.length} />}
+            </div>
+          )}
           <AutomationTable
             rows={found}
             selection={isExtended ? selection : null}

@@ -8,7 +8,7 @@ import styles from "./virtual-rows.module.css";
 export const MANY = 100;
 
 /** Before it is measured, px: a row of the table, a card of a phone with the gap below it, and what stands above them. */
-const USUAL = { row: 61, card: 172, gap: 12, above: 250 };
+const USUAL = { row: 61, card: 172, gap: 12, above: 285 };
 const OVERSCAN = 6;
 
 /** What a row of a long table needs: how it is measured, and which one it is. */
