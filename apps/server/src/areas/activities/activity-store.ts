@@ -46,7 +46,7 @@ async function list(
 type Row = Awaited<ReturnType<ReturnType<typeof selectActivities>["execute"]>>[number];
 
 /** Activities with the names of who acted; what was removed since has none. */
-const selectActivities = (db: Kysely<Database>, workspaceId: string) =>
+export const selectActivities = (db: Kysely<Database>, workspaceId: string) =>
   db
     .selectFrom("activities")
     .leftJoin("members", (join) =>
@@ -63,7 +63,7 @@ const selectActivities = (db: Kysely<Database>, workspaceId: string) =>
     .selectAll("activities")
     .select(["members.name as user_name", "members.image as user_image", "automations.name as automation_name"]);
 
-const toActivity = (row: Row): DealActivity => ({
+export const toActivity = (row: Row): DealActivity => ({
   id: row.id,
   dealId: row.deal_id,
   type: row.type,

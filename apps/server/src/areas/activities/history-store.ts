@@ -43,10 +43,14 @@ export function historyOf(workspaceId: string, actor: Actor, { activities, event
   return sql`
     line as (
       insert into activities (workspace_id, id, deal_id, type, field, changes, is_heavy, metadata, actor_type,
-        actor_user_id, actor_automation_id, actor_api_key_id, actor_run_id, actor_node_id)
-      select * from json_to_recordset(${lines}) as line (workspace_id text, id text, deal_id text, type text,
+        actor_user_id, actor_automation_id, actor_api_key_id, actor_run_id, actor_node_id, occurred_at)
+      -- A step's lines are of its instant: its transaction began before.
+      select workspace_id, id, deal_id, type, field, changes, is_heavy, metadata, actor_type, actor_user_id,
+        actor_automation_id, actor_api_key_id, actor_run_id, actor_node_id, coalesce(at, now())
+      from json_to_recordset(${lines}) as line (workspace_id text, id text, deal_id text, type text,
         field text, changes json, is_heavy boolean, metadata json, actor_type text, actor_user_id text,
-        actor_automation_id text, actor_api_key_id text, actor_run_id text, actor_node_id text)
+        actor_automation_id text, actor_api_key_id text, actor_run_id text, actor_node_id text,
+        at timestamptz)
     ), event as (
       insert into events (workspace_id, id, type, deal_id, contact_id, payload, chain_id, depth, dispatched_at)
       select event.*, case when exists (
@@ -89,6 +93,7 @@ function lineOf(workspace_id: string, actor: Actor, { dealId, type, field, chang
     actor_api_key_id: actor.apiKeyId,
     actor_run_id: actor.step?.runId ?? null,
     actor_node_id: actor.step?.nodeId ?? null,
+    at: actor.step === undefined ? null : new Date(actor.step.at),
   };
 }
 

@@ -10,8 +10,8 @@ export interface Actor {
   apiKeyId: string | null;
   /** Of an automation's deed: the chain of runs it stands in, how deep, and whether a test began it. */
   chain: { id: string; depth: number; isTest?: boolean } | null;
-  /** Of an automation's deed: the run, and the node of its graph that did it; none of what came before a run. */
-  step?: { runId: string; nodeId: string };
+  /** Of an automation's deed: the run, the node of its graph that did it, and when (Unix ms); none of what came before a run. */
+  step?: { runId: string; nodeId: string; at: number };
   /** Whether a test key did it, or what follows from its deeds: nothing of that leaves the server. */
   isTestKey?: boolean;
 }

@@ -14,13 +14,16 @@ import { automationPrincipal } from "../../areas/automations/principal.ts";
 type Deed = Pick<ActionCall, "run" | "nodeId">;
 
 /** An automation as the one who does something: what it causes stands in its chain, one deeper. */
-export const actorOf = ({ run: { id, automationId, chainId, depth, event }, nodeId }: Deed): Actor => ({
+export const actorOf = ({
+  run: { id, automationId, chainId, depth, event, now, clockAheadMs },
+  nodeId,
+}: Deed): Actor => ({
   type: "automation",
   userId: null,
   automationId,
   apiKeyId: null,
   chain: { id: chainId, depth, ...(isTestEvent(event) && { isTest: true }) },
-  step: { runId: id, nodeId },
+  step: { runId: id, nodeId, at: now - clockAheadMs },
   isTestKey: isOfTestKey(event),
 });
 

@@ -1,11 +1,24 @@
-import type { AutomationRunChange, AutomationRunEffect, AutomationRunStep } from "@trilho/contract";
+import type { AutomationRunChange, AutomationRunEffect, AutomationRunStep, DealActivity } from "@trilho/contract";
 import type { GraphNode } from "@trilho/engine/contract";
 import type { Position } from "../../platform/security/cursors.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
 import type { PlacedRun } from "./workspace-run-ports.ts";
 
+/** Where something stands in a timeline. */
+export interface Placed {
+  /** By the server's clock, also where a test's own clock is ahead: ISO 8601. */
+  at: string;
+  /** Among what is of the same instant: compared bytewise, a cause comes before what it led to. */
+  key: string;
+}
+
+/** A line of a deal's history. */
+export interface PlacedLine extends Placed {
+  activity: DealActivity;
+}
+
 /** What a step of a run did to a deal. */
-export interface RunDeed {
+export interface RunDeed extends Placed {
   /** Of this and no other deed. */
   id: string;
   runId: string;
@@ -13,7 +26,7 @@ export interface RunDeed {
 }
 
 /** What a member or another run did to a run. */
-export interface ChangeOfRun {
+export interface ChangeOfRun extends Placed {
   /** Of this and no other change. */
   id: string;
   runId: string;
@@ -21,7 +34,7 @@ export interface ChangeOfRun {
 }
 
 /** The step by which a run went on when its contact answered. */
-export interface AnswerToRun {
+export interface AnswerToRun extends Placed {
   /** Of this and no other step. */
   id: string;
   runId: string;
@@ -35,8 +48,10 @@ export interface NodePlace {
   nodeId: string;
 }
 
-/** What runs did to a deal, and others to its runs, beside its history. */
+/** A deal's history, what runs did to it beside that, and others to its runs. A position's `id` is a `key`. */
 export interface TimelineStore {
+  /** The deal's history; newest first. */
+  lines(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<PlacedLine[]>;
   /** What steps of the deal's runs did that left no line in its history, and what failed; newest first. */
   deeds(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<RunDeed[]>;
   /** What members and other runs did to the deal's runs; newest first. */

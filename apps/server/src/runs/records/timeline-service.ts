@@ -8,19 +8,18 @@ import type { Handlers } from "../../platform/service/handlers.ts";
 import type { DealReference } from "../../areas/reference/lookups.ts";
 import { ofDeal } from "../../areas/reference/of-deal.ts";
 import type { Store } from "../model/stores.ts";
-import type { NodePlace } from "../model/timeline-port.ts";
+import type { NodePlace, Placed } from "../model/timeline-port.ts";
 import type { PlacedRun } from "../model/workspace-run-ports.ts";
 import { presentEffect, presentRun, withoutSecrets, withPauses } from "./runs-present.ts";
 import { EVERY_RUN } from "./workspace-runs.ts";
 
 /** An entry of which the run and its node are still to be read. */
-interface Line extends Pick<DealTimelineEntry, "id" | "at" | "kind" | "activity" | "effect" | "change" | "answer"> {
+interface Line extends Placed, Pick<DealTimelineEntry, "id" | "kind" | "activity" | "effect" | "change" | "answer"> {
   runId: string | null;
   nodeId: string | null;
 }
 
-const NO_STEP = { runId: null, nodeId: null };
-const BARE = { activity: null, effect: null, change: null, answer: null, ...NO_STEP };
+const BARE = { activity: null, effect: null, change: null, answer: null, runId: null, nodeId: null };
 
 /** What happened to a deal: its history, its runs, what these did beside it, what others did to them, and answers to them. */
 export const createTimelineService = ({
@@ -38,7 +37,7 @@ export const createTimelineService = ({
         limit,
         scope: { workspaceId: viewer.workspaceId, operationId: "listDealTimeline", filters: { dealId: deal.id } },
         read: (count, after) => newest(store, viewer, deal, count, after),
-        positionOf: ({ at, id }) => ({ at, id }),
+        positionOf: ({ at, key }) => ({ at, id: key }),
         present: (line) => line,
       });
       return page.ok ? done({ ...page.value, items: await entries(store, viewer, deal, page.value.items) }) : page;
@@ -57,33 +56,37 @@ async function newest(
   after: Position | null,
 ): Promise<Line[]> {
   const { workspaceId } = viewer;
-  const activities = await store.activities.list(workspaceId, deal.id, {}, count, after);
-  const told = activities.map((activity): Line => {
-    const { id, occurredAt: at, step = null } = activity;
-    const { runId, nodeId } = step ?? NO_STEP;
-    return { ...BARE, id, at, kind: "activity", activity, runId, nodeId };
+  const lines = await store.timeline.lines(workspaceId, deal.id, count, after);
+  const told = lines.map((line): Line => {
+    const { id, step = null } = line.activity;
+    return { ...BARE, ...line, id, kind: "activity", ...(step && { runId: step.runId, nodeId: step.nodeId }) };
   });
   if (!seesRuns(viewer)) return told;
   const runs = await store.workspaceRuns.list(viewer, { ...EVERY_RUN, dealSeq: deal.seq }, count, after);
-  const begun = runs.map(({ runId, createdAt: at }): Line => ({ ...BARE, id: runId, at, kind: "run", runId }));
+  // What a run did has a key that begins with the run's id.
+  const begun = runs.map(({ runId: id, createdAt: at }): Line => ({
+    ...BARE,
+    id,
+    at,
+    key: id,
+    kind: "run",
+    runId: id,
+  }));
   const deeds = await store.timeline.deeds(workspaceId, deal.id, count, after);
-  const did = deeds.map(({ id, runId, effect }): Line => {
-    const { at, nodeId } = effect;
-    return { ...BARE, id, at, kind: "effect", effect: presentEffect(effect), runId, nodeId };
+  const did = deeds.map((each): Line => {
+    const { nodeId } = each.effect;
+    return { ...BARE, ...each, kind: "effect", effect: presentEffect(each.effect), nodeId };
   });
   const changes = await store.timeline.changes(workspaceId, deal.id, count, after);
-  const changed = changes.map((each): Line => ({ ...BARE, ...each, at: each.change.at, kind: "change" }));
+  const changed = changes.map((each): Line => ({ ...BARE, ...each, kind: "change" }));
   const answers = await store.timeline.answers(workspaceId, deal.id, count, after);
-  const answered = answers.map((each): Line => {
-    const { at, nodeId } = each.answer;
-    return { ...BARE, ...each, at, kind: "answer", nodeId };
-  });
+  const answered = answers.map((each): Line => ({ ...BARE, ...each, kind: "answer", nodeId: each.answer.nodeId }));
   return [...told, ...begun, ...did, ...changed, ...answered].toSorted(newestFirst).slice(0, count);
 }
 
-/** As the database orders them: ids bytewise. */
+/** As the database orders them: keys bytewise. */
 const newestFirst = (one: Line, other: Line): number =>
-  Date.parse(other.at) - Date.parse(one.at) || Buffer.compare(Buffer.from(other.id), Buffer.from(one.id));
+  Date.parse(other.at) - Date.parse(one.at) || Buffer.compare(Buffer.from(other.key), Buffer.from(one.key));
 
 async function entries(
   store: Store,
@@ -104,7 +107,7 @@ async function entries(
     const run = runOf(line);
     const place = placeOf(line, run);
     const node = place && nodes.get(keyOf(place));
-    const { runId: _ran, nodeId: _did, ...entry } = line;
+    const { runId: _ran, nodeId: _did, key: _key, ...entry } = line;
     return {
       ...entry,
       run: run && { ...run, ...presentRun(run, [{ id, seq, name }]) },

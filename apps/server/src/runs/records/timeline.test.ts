@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { DealTimelineEntry } from "@trilho/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { GraphNode } from "@trilho/engine";
 import { expectSuccess } from "../../app/testing/api.ts";
+import { addChannel } from "../../app/testing/conversations.ts";
 import { addRun } from "../../app/testing/runs.ts";
 import type { MemberOptions } from "../../app/testing/workspace.ts";
-import { addDeal } from "../testing/acting.ts";
+import { addDeal, off } from "../testing/acting.ts";
 import { chain, pause } from "../testing/graphs.ts";
 import { startWorld, type World } from "../testing/world.ts";
 
@@ -181,6 +183,96 @@ describe("a deal's timeline", () => {
     expect(linesOf(await read("", undefined, own.seq))).toContain("run Short");
     await world.call("DELETE", `/automations/${id}`);
     expect(linesOf(await read("", undefined, own.seq))).toEqual(ALL);
+  });
+});
+
+const start: GraphNode = { id: "start", type: "trigger" };
+const action = (body: Omit<GraphNode, "type">): GraphNode => ({ type: "action", ...body });
+const wait = (id: string): GraphNode => ({ id, type: "wait", config: { delaySeconds: 172_800 } });
+
+describe("what a deal's timeline tells, newest first", () => {
+  let alone: World;
+  beforeAll(async () => {
+    alone = await startWorld({ isConnected: false });
+    await addChannel(alone, { phoneNumberId: null });
+  });
+  afterAll(() => alone.close());
+
+  /** Steps of one tick whose ids, in alphabetical order, would tell it backwards. */
+  const deeds = (): Omit<GraphNode, "type">[] => [
+    { id: "w", actionType: "add_tag", config: { tagIds: [alone.workspace.tagId] } },
+    { id: "v", actionType: "stop_automations", config: {} },
+    { id: "u", actionType: "remove_tag", config: { tagIds: [alone.workspace.tagId] } },
+    { id: "t", actionType: "assign_responsible", config: { userId: "nobody" } },
+  ];
+
+  /** What its steps did, and answers to them, each as what it is and its step. */
+  async function told(seq: number, limit: number): Promise<string[]> {
+    const found: DealTimelineEntry[] = [];
+    for (let cursor: string | null = ""; cursor !== null;) {
+      const query = `?limit=${limit}${cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`}`;
+      const page = expectSuccess("listDealTimeline", await alone.call("GET", `/deals/${seq}/timeline${query}`));
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    return found.map(({ kind, activity, node, change }) =>
+      [activity?.type ?? change?.why.code ?? kind, node?.id].filter((part) => part !== undefined).join(" "),
+    );
+  }
+
+  async function begun(graph: GraphNode[], isTest: boolean) {
+    const edges = graph.slice(1).map(({ id }, at) => {
+      const source = graph[at] ?? { id: "" };
+      return { id, source: source.id, target: id, ...(source.id === "ask" && { sourceHandle: "replied" }) };
+    });
+    const graphDefinition = { version: 2, nodes: graph, edges };
+    const json = { name: "Ask", enabled: !isTest, triggerType: "deal_created", graphDefinition };
+    const { id } = (await alone.call("POST", "/automations", { json })).body.data;
+    const { seq } = await addDeal(alone);
+    if (isTest) await alone.call("POST", `/automations/${id}/try`, { json: { dealSeq: seq } });
+    await alone.work();
+    const { id: runId } = await alone.run(id);
+    return { seq, automation: id, runId };
+  }
+
+  const DID = ["effect t", "TAG_REMOVED u", "effect v", "TAG_ADDED w"];
+
+  it.each<[string, boolean, string[]]>([
+    ["a run", false, ["MESSAGE_RECEIVED", "MESSAGE_SENT ask", "run", "DEAL_CREATED"]],
+    ["a test", true, ["effect ask", "run", "DEAL_CREATED"]],
+  ])("has %s go on with an answer before what it then did, in the order of its steps", async (_, isTest, before) => {
+    const ask = action({ id: "ask", actionType: "send_whatsapp", config: { text: "Well?", awaitReply: true } });
+    const { seq, automation } = await begun([start, ask, ...deeds().map(action)], isTest);
+    const { items } = (await alone.call("GET", "/outbox")).body.data;
+    const answer = `/conversations/messages/${items[0].messageId}/answers`;
+    expectSuccess("answerMessage", await alone.call("POST", answer, { json: { type: "text", text: "Yes" } }));
+    await alone.work();
+    const whole = [...DID, "answer ask", ...before];
+    expect(await told(seq, 100)).toEqual(whole);
+    expect(await told(seq, 1)).toEqual(whole);
+    expect(await told(seq, 3)).toEqual(whole);
+    await off(alone, automation);
+  });
+
+  it("goes by everybody's clock, also of a test whose own is ahead", async () => {
+    const [tagged, stopped, untagged] = deeds().map(action);
+    const graph = [start, wait("first"), stopped, tagged, wait("second"), untagged].filter(
+      (node) => node !== undefined,
+    );
+    const { seq, automation, runId } = await begun(graph, true);
+    for (const _ of ["first", "second"]) {
+      expectSuccess(
+        "passAutomationRunTime",
+        await alone.call("POST", `/automations/${automation}/runs/${runId}/pass-time`),
+      );
+      await alone.work();
+    }
+    const passed = "time-passed-by-hand";
+    const whole = ["TAG_REMOVED u", passed, "TAG_ADDED w", "effect v", passed, "run", "DEAL_CREATED"];
+    expect(await told(seq, 100)).toEqual(whole);
+    expect(await told(seq, 1)).toEqual(whole);
+    const { items } = (await alone.call("GET", `/deals/${seq}/timeline`)).body.data;
+    expect(items.every(({ at }: DealTimelineEntry) => Date.parse(at) <= Date.now())).toBe(true);
   });
 });
 

@@ -1,7 +1,8 @@
 import type { GraphNode } from "@trilho/engine/contract";
-import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { selectActivities, toActivity } from "../../areas/activities/activity-store.ts";
 import type { NodePlace, TimelineStore } from "../model/timeline-port.ts";
-import { ROW_BY_ROW } from "../../platform/database/columns.ts";
+import { iso, ROW_BY_ROW } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { runIsVisible } from "../../platform/database/visibility.ts";
 import { type ChangerNames, changerNames, toChange } from "./run-changes.ts";
@@ -11,6 +12,24 @@ import { toEffect, toPlacedRun, toStep, type PlacedRow } from "./run-rows.ts";
 const ANSWERED = ["button-pressed", "text-reply", "other-reply"];
 
 export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
+  async lines(workspaceId, dealId, limit, after) {
+    let query = selectActivities(db, workspaceId).where("activities.deal_id", "=", dealId);
+    if (after !== null) {
+      const at = sql`${new Date(after.at)}::timestamptz`;
+      // Keys are made of what is of that instant alone.
+      query = query.where(
+        sql<SqlBool>`occurred_at <= ${at} and case when occurred_at < ${at} then true else ${LINE_KEY} < ${after.id} end`,
+      );
+    }
+    const rows = await query
+      .select(LINE_KEY.as("key"))
+      .orderBy("activities.occurred_at", "desc")
+      .orderBy("key", "desc")
+      .limit(limit)
+      .execute();
+    return rows.map(({ key, ...row }) => ({ at: iso(row.occurred_at), key, activity: toActivity(row) }));
+  },
+
   async deeds(...page) {
     const [workspaceId, dealId] = page;
     // The steps with lines are gathered once: asked step by step, each would have the deal's whole history looked through.
@@ -20,26 +39,27 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
         where workspace_id = ${workspaceId} and deal_id = ${dealId}
           and actor_run_id is not null and actor_node_id is not null
       )
-      select own.*, ${EFFECT_ID} as entry_id ${ofItsRuns("run_effects", EFFECT_ID, page)}
+      select own.*, ${EFFECT_ID} as entry_id, ${placed(EFFECT_KEY)} ${ofItsRuns("run_effects", EFFECT_KEY, page)}
         and (not own.is_done or (own.run_id, own.node_id) not in (select * from told))
       ${newest(page)}`.execute(db);
-    return rows.map((row) => ({ id: row.entry_id, runId: row.run_id, effect: toEffect(row) }));
+    return rows.map((row) => ({ ...placeOf(row), effect: toEffect(row) }));
   },
 
   async changes(...page) {
     const { rows } = await sql<Entry<"run_changes"> & ChangerNames>`
-      select own.*, ${CHANGE_ID} as entry_id, ${changerNames("own")} ${ofItsRuns("run_changes", CHANGE_ID, page)}
+      select own.*, ${CHANGE_ID} as entry_id, ${placed(CHANGE_KEY)}, ${changerNames("own")}
+        ${ofItsRuns("run_changes", CHANGE_KEY, page)}
         and num_nonnulls(own.by_member_id, own.by_run_id) > 0
       ${newest(page)}`.execute(db);
-    return rows.map((row) => ({ id: row.entry_id, runId: row.run_id, change: toChange(row) }));
+    return rows.map((row) => ({ ...placeOf(row), change: toChange(row) }));
   },
 
   async answers(...page) {
     const { rows } = await sql<Entry<"run_steps">>`
-      select own.*, ${ANSWER_ID} as entry_id ${ofItsRuns("run_steps", ANSWER_ID, page)}
+      select own.*, ${ANSWER_ID} as entry_id, ${placed(ANSWER_KEY)} ${ofItsRuns("run_steps", ANSWER_KEY, page)}
         and own.why->>'code' = any(${ANSWERED}::text[])
       ${newest(page)}`.execute(db);
-    return rows.map((row) => ({ id: row.entry_id, runId: row.run_id, answer: toStep(row) }));
+    return rows.map((row) => ({ ...placeOf(row), answer: toStep(row) }));
   },
 
   async runs(viewer, ids) {
@@ -69,18 +89,60 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
 type Page = Parameters<TimelineStore["changes"]>;
 type OfRuns = "run_effects" | "run_changes" | "run_steps";
 
-/** A row with an id that no other entry of the timeline has. */
-type Entry<Table extends OfRuns> = Selectable<Database[Table]> & { entry_id: string };
+/** A row with an id that no other entry of the timeline has, and its place there. */
+type Entry<Table extends OfRuns> = Selectable<Database[Table]> & {
+  entry_id: string;
+  entry_at: Date;
+  entry_key: string;
+};
+
+const placeOf = (row: Entry<OfRuns>) => ({
+  id: row.entry_id,
+  runId: row.run_id,
+  at: iso(row.entry_at),
+  key: row.entry_key,
+});
 
 /** What follows one node of a version has another id. */
-const EFFECT_ID = sql`(own.run_id || ':' || own.node_id) collate "C"`;
-const CHANGE_ID = sql`('change:' || own.run_id || ':' || own.tick) collate "C"`;
-const ANSWER_ID = sql`('answer:' || own.run_id || ':' || own.seq) collate "C"`;
+const EFFECT_ID = sql`own.run_id || ':' || own.node_id`;
+const CHANGE_ID = sql`'change:' || own.run_id || ':' || own.tick`;
+const ANSWER_ID = sql`'answer:' || own.run_id || ':' || own.seq`;
+
+/*
+ * One tick of a run has one instant, so its keys tell what came first: the run, the steps in their order, what was done
+ * to the run. At a step its lines come first, and its answer last. What no run did has led to what runs did.
+ */
+const KEY_DIGITS = 10;
+const stepKey = (runId: RawBuilder<unknown>, seq: RawBuilder<unknown>, rest: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`(${runId} || ':' || lpad(${seq}::text, ${sql.lit(KEY_DIGITS)}, '0') || ${rest}) collate "C"`;
+
+/** When a run first came to a node. The steps of a run that was removed are gone. */
+const firstSeq = (of: RawBuilder<unknown>, runId: RawBuilder<unknown>, nodeId: RawBuilder<unknown>) => sql`
+  (select coalesce(min(step.seq), 0) from run_steps as step
+    where step.workspace_id = ${of}.workspace_id and step.run_id = ${runId} and step.node_id = ${nodeId})`;
+
+const [LINE_RUN, LINE_NODE] = [sql`activities.actor_run_id`, sql`activities.actor_node_id`];
+const LINE_KEY = sql<string>`(case when ${LINE_RUN} is null then '!' || activities.id
+  else ${stepKey(LINE_RUN, firstSeq(sql`activities`, LINE_RUN, LINE_NODE), sql`':0:' || activities.id`)} end) collate "C"`;
+const [OWN_RUN, OWN_NODE] = [sql`own.run_id`, sql`own.node_id`];
+const EFFECT_KEY = stepKey(OWN_RUN, firstSeq(sql`own`, OWN_RUN, OWN_NODE), sql`':1:' || own.node_id`);
+const ANSWER_KEY = stepKey(OWN_RUN, sql`own.seq`, sql`':2'`);
+const CHANGE_KEY = sql`(own.run_id || ':~' || lpad(own.tick::text, ${sql.lit(KEY_DIGITS)}, '0')) collate "C"`;
+
+/** Without the time that was let pass until then in a test, whose rows go by its own clock. */
+const ENTRY_AT = sql`(case when runs.clock_ahead_ms = 0 then own.at else own.at - (
+  select coalesce(sum(passed.until - passed.at), interval '0') from (
+    select each.at, (each.why->'params'->>'until')::timestamptz as until from run_changes as each
+    where each.workspace_id = runs.workspace_id and each.run_id = runs.id
+      and each.why->>'code' = 'time-passed-by-hand' ${ROW_BY_ROW}
+  ) as passed where passed.until <= own.at) end)`;
+
+const placed = (key: RawBuilder<unknown>): RawBuilder<unknown> => sql`${ENTRY_AT} as entry_at, ${key} as entry_key`;
 
 /** What a table has of the deal's runs, as `own`, behind a position. */
 const ofItsRuns = (
   table: OfRuns,
-  id: RawBuilder<unknown>,
+  key: RawBuilder<unknown>,
   [workspaceId, dealId, , after]: Page,
 ): RawBuilder<unknown> => sql`
   from runs cross join lateral (
@@ -88,9 +150,9 @@ const ofItsRuns = (
     where each.workspace_id = runs.workspace_id and each.run_id = runs.id ${ROW_BY_ROW}
   ) as own
   where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId}
-    and ${after === null ? sql`true` : sql`(own.at, ${id}) < (${new Date(after.at)}::timestamptz, ${after.id})`}`;
+    and ${after === null ? sql`true` : sql`(${ENTRY_AT}, ${key}) < (${new Date(after.at)}::timestamptz, ${after.id})`}`;
 
-const newest = ([, , limit]: Page): RawBuilder<unknown> => sql`order by own.at desc, entry_id desc limit ${limit}`;
+const newest = ([, , limit]: Page): RawBuilder<unknown> => sql`order by entry_at desc, entry_key desc limit ${limit}`;
 
 /** Each version is read once. */
 function byVersion(places: readonly NodePlace[]) {
