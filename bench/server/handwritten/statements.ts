@@ -56,7 +56,7 @@ const JOINS = `
   left join lateral (
     select count(*)::integer as pending, count(*) filter (where due_at < $3)::integer as overdue, (
       select json_build_object('id', id, 'title', title, 'dueAt', ${utc("due_at")}, 'categoryName', category_name,
-        'categoryColor', category_color)
+        'categoryColor', category_color, 'assigneeUserId', assignee_user_id)
       from tasks where workspace_id = deal.workspace_id and deal_id = deal.id and done_at is null
       order by due_order, id limit 1
     ) as next_task

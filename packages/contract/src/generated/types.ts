@@ -1535,6 +1535,7 @@ export interface DealTaskSummary {
     id: string;
     title: string;
     dueAt: string | null;
+    assigneeUserId?: string;
     categoryName: string | null;
     categoryColor: string | null;
   } | null;

@@ -104,6 +104,7 @@ export const DealNextTask = Type.Object({
   id: Type.String(),
   title: Type.String(),
   dueAt: nullable(dateTime()),
+  assigneeUserId: Type.Optional(Type.String()),
   categoryName: nullable(Type.String()),
   categoryColor: nullable(Type.String()),
 });

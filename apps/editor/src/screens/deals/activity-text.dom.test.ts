@@ -45,6 +45,8 @@ test.each<[type: string, told: Partial<DealActivity>, sentence: string]>([
   ["DEAL_LOST", {}, "Deal lost"],
   ["TAG_ADDED", { metadata: { tagName: "VIP" } }, "Tag VIP added"],
   ["TASK_CREATED", { metadata: { title: "Call" } }, "Task “Call” created"],
+  ["TASK_CREATED", { metadata: { title: "Call", assigneeUserId: "u1" } }, "Task “Call” created for Ana"],
+  ["TASK_CREATED", { metadata: { title: "Call", assigneeUserId: "gone" } }, "Task “Call” created"],
   ["DEAL_UPDATED", { field: "value", changes: { from: 0, to: 1500 } }, "Value changed from 0 to 1,500"],
   ["DEAL_UPDATED", { field: "expectedCloseAt", changes: { from: null, to: null } }, "Expected to close changed"],
   ["DEAL_UPDATED", { field: "contactId", changes: { from: "c1", to: "c2" } }, "Contact changed"],

@@ -33,7 +33,12 @@ export function activityText(activity: DealActivity, words: Words): string {
     case "MESSAGE_SENT":
     case "MESSAGE_RECEIVED":
       return t(`did.${type}`);
-    case "TASK_CREATED":
+    case "TASK_CREATED": {
+      const assigneeId = textIn(metadata, "assigneeUserId");
+      const assignee = assigneeId === null ? null : names.userName(assigneeId);
+      const name = told("title");
+      return assignee === null ? t("did.TASK_CREATED", { name }) : t("did.taskCreatedFor", { name, assignee });
+    }
     case "TASK_UPDATED":
     case "TASK_COMPLETED":
     case "TASK_DELETED":

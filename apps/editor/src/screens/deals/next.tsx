@@ -2,6 +2,7 @@ import type { CalendarEvent, DealListItem } from "@trilho/api-client";
 import { CalendarDays, ListTodo, Repeat } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLiveRuns, usePlanned } from "../../data/deal.ts";
+import { useLookup } from "../../describe/use-lookup.ts";
 import { useDefinitions } from "../../data/ran-versions.ts";
 import { explainError } from "../../data/failures/describe-error.ts";
 import { formatInstant } from "../../i18n/format.ts";
@@ -62,13 +63,16 @@ export function Next({ deal }: { deal: DealListItem }) {
 /** The next of the deal's open tasks, and how many more there are; nothing where there is none. */
 export function TaskAhead({ deal: { taskSummary } }: { deal: DealListItem }) {
   const t = useText("deals");
+  const names = useLookup();
   const task = taskSummary?.nextTask ?? null;
   if (task === null) return null;
-  const { title, dueAt } = task;
+  const { title, dueAt, assigneeUserId } = task;
+  const assignee = assigneeUserId === undefined ? null : names.userName(assigneeUserId);
   const pending = taskSummary?.pendingCount ?? 1;
   return (
     <Card icon={ListTodo}>
       <p className={css.cardTitle}>{t("next.task", { title })}</p>
+      {assignee !== null && <p>{t("next.assignee", { name: assignee })}</p>}
       <Due at={dueAt}>{pending > 1 && ` · ${t("next.more", { count: pending - 1 })}`}</Due>
     </Card>
   );

@@ -168,7 +168,13 @@ describe.each(STORE_KINDS)("the work on deals on %s", (kind) => {
     expect(summary).toMatchObject({
       pendingCount: 3,
       overdueCount: 1,
-      nextTask: { id: expect.any(String), title: "Late", categoryName: "Phone", categoryColor: null },
+      nextTask: {
+        id: expect.any(String),
+        title: "Late",
+        assigneeUserId: draft().assigneeUserId,
+        categoryName: "Phone",
+        categoryColor: null,
+      },
     });
     expect(Date.parse(summary.nextTask?.dueAt ?? "")).toBe(Date.parse(YESTERDAY));
     expect(await summaryOf(idle)).toEqual({ pendingCount: 0, overdueCount: 0, nextTask: null });

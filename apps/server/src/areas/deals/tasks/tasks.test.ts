@@ -68,6 +68,12 @@ describe("a task", () => {
     expect(await history()).toEqual(["TASK_CREATED"]);
   });
 
+  test("is told of in the history with whom it is for", async () => {
+    const { id } = await create();
+    const { items } = expectSuccess("listDealActivities", await bia.call("GET", `/deals/${deal.seq}/activities`));
+    expect(items).toMatchObject([{ metadata: { taskId: id, title: "Call", assigneeUserId: bia.id } }]);
+  });
+
   test("keeps all that it is given", async () => {
     const given = {
       title: "Visit",

@@ -57,4 +57,7 @@ export const recordTask = (
   dealId: string,
   type: "TASK_CREATED" | "TASK_DELETED",
   task: ChangedTask,
-): Promise<void> => insertActivities(trx, workspaceId, actor, [{ dealId, type, metadata: nameOf(task) }]);
+): Promise<void> => {
+  const metadata = { ...nameOf(task), assigneeUserId: task.assigneeUserId };
+  return insertActivities(trx, workspaceId, actor, [{ dealId, type, metadata }]);
+};

@@ -15,5 +15,5 @@ const PENDING = sql.raw(
 );
 
 const NEXT_TASK = one(sql`
-  select id, title, due_at as "dueAt", category_name as "categoryName", category_color as "categoryColor"
+  select id, title, due_at as "dueAt", assignee_user_id as "assigneeUserId", category_name as "categoryName", category_color as "categoryColor"
   from tasks where ${PENDING} order by due_order, id limit 1`);
