@@ -57,8 +57,9 @@ export async function answerMessage(
   const inbound = deliveryOf(kept.value, answer.value, now());
   if (inbound === null) return refused(invalid([answer.value.type === "button" ? NO_BUTTON : NOT_REPORTED]));
   const { message, channel } = kept.value;
-  const { workspaceId, locale } = principal;
-  await inbox.receiveFor({ workspaceId, locale, channel, ...(message.isTest && { isTest: true }) }, inbound);
+  const { workspaceId, locale, memberId: typedByUserId } = principal;
+  const receiver = { workspaceId, locale, channel, typedByUserId, ...(message.isTest && { isTest: true as const }) };
+  await inbox.receiveFor(receiver, inbound);
   const after = await store.conversations.message(workspaceId, id);
   return found(after && presentMessage(after), WHAT);
 }

@@ -135,7 +135,7 @@ async function takeMessage(
   message: InboundMessage,
   { answered }: HearingHere,
 ): Promise<void> {
-  const { workspaceId, channel, isTest = false } = receiver;
+  const { workspaceId, channel, isTest = false, typedByUserId } = receiver;
   const { conversations } = store;
   const { from, file, media, ...rest } = message;
   const contact = await contactOf(store, receiver, from);
@@ -145,6 +145,7 @@ async function takeMessage(
     contact,
     channel,
     isTest,
+    ...(typedByUserId !== undefined && { typedByUserId }),
     senderPhone: contact.phone,
     asset: file &&
       media && {

@@ -133,4 +133,6 @@ export interface ReceivingChannel {
   channel: Channel;
   /** What comes in is somebody's answer in a test, which the contact did not write: only tests hear of it. */
   isTest?: true;
+  /** The member who gave what comes in for the contact. */
+  typedByUserId?: string;
 }

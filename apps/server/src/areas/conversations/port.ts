@@ -137,6 +137,8 @@ export interface NewIncoming extends MessageContent {
   isTest: boolean;
   /** Sent by the workspace itself, in the provider's own program. */
   isEcho: boolean;
+  /** The member who gave it for the contact. */
+  typedByUserId?: string;
   /** Of an answer by button or list. */
   reply: { id: string; title: string } | null;
   asset: NewAsset | null;

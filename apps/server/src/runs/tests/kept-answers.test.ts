@@ -143,6 +143,22 @@ describe("a question that was kept here", () => {
     ]);
   });
 
+  it("is told of on its deal with the member who gave the answer for the contact", async () => {
+    const question = await asked(alone);
+    await answer(alone, question.messageId, { type: "button", buttonId: "yes" });
+    const path = `/deals/${question.deal.seq}/activities?type=MESSAGE_RECEIVED`;
+    const { items } = expectSuccess("listDealActivities", await alone.call("GET", path));
+    const { id } = await alone.app.opened.db
+      .selectFrom("members")
+      .select("id")
+      .where("workspace_id", "=", alone.workspace.id)
+      .where("role", "=", "owner")
+      .executeTakeFirstOrThrow();
+    expect(items).toMatchObject([
+      { actor: { actorType: "system", userId: null }, metadata: { text: "Say yes", typedByUserId: id } },
+    ]);
+  });
+
   it("stands in the history with its answer, which counts as the contact's", async () => {
     const question = await asked(alone);
     await answer(alone, question.messageId, { type: "read" });

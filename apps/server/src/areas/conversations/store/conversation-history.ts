@@ -29,13 +29,16 @@ export async function recordArrival(
   workspaceId: string,
   message: NewIncoming & { id: string; conversationId: string },
 ): Promise<void> {
-  const { contact, channel } = message;
+  const { contact, channel, typedByUserId } = message;
   const dealId = await activeDealOf(trx, workspaceId, contact.id);
   if (dealId !== null) {
     const activity = {
       dealId,
       type: "MESSAGE_RECEIVED" as const,
-      metadata: summaryOf({ ...message, channelId: channel.id }),
+      metadata: {
+        ...summaryOf({ ...message, channelId: channel.id }),
+        ...(typedByUserId !== undefined && { typedByUserId }),
+      },
     };
     await insertActivities(trx, workspaceId, SYSTEM, [activity]);
   }
