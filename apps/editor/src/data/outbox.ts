@@ -1,5 +1,5 @@
-import type { OutboxItem, OutboxState, Page } from "@trilho/api-client";
-import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
+import type { Client, OutboxItem, OutboxState, Page } from "@trilho/api-client";
+import { queryOptions, useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from "@tanstack/react-query";
 import { useClient } from "./client-provider.tsx";
 
 const LOOK_EVERY_MS = 5000;
@@ -25,13 +25,21 @@ export function useOutbox() {
   });
 }
 
-/** Which channels send, and which keep everything here. A service that does not say is not asked again. */
-export function useOutboxState(wanted = true) {
-  const client = useClient();
-  return useQuery<OutboxState>({
+const stateOf = (client: Client) =>
+  queryOptions<OutboxState>({
     queryKey: ["outbox", "state"],
-    enabled: wanted,
     staleTime: 5 * 60_000,
     queryFn: ({ signal }) => client.outbox.state({ signal }),
   });
+
+/** Which channels send, and which keep everything here. A service that does not say is not asked again. */
+export function useOutboxState(wanted = true) {
+  return useQuery({ ...stateOf(useClient()), enabled: wanted });
+}
+
+/** Asks for the same once it matters; null where the service does not say. */
+export function useAskOutboxState(): () => Promise<OutboxState | null> {
+  const client = useClient();
+  const queries = useQueryClient();
+  return () => queries.fetchQuery(stateOf(client)).catch(() => null);
 }

@@ -1,8 +1,7 @@
-import type { ActionType, GraphDefinition, JsonObject, JsonValue, TraceEntry } from "@trilho/engine";
+import type { GraphDefinition, JsonObject, JsonValue, TraceEntry } from "@trilho/engine";
 import { awaitsReply, buttonsOf } from "@trilho/engine";
 import { findNode } from "../document/document.ts";
-
-export type Channel = "whatsapp" | "email" | "instagram";
+import { CHANNEL_OF, type Channel } from "./channels.ts";
 
 /** One message of a run, as the contact or the team would see it. */
 export interface Message {
@@ -25,13 +24,6 @@ export interface Message {
   broken: boolean;
 }
 
-const CHANNELS: Partial<Record<ActionType, Channel>> = {
-  send_whatsapp: "whatsapp",
-  send_email: "email",
-  reply_instagram_comment: "instagram",
-  send_instagram_private_reply: "instagram",
-};
-
 const FAILURES = new Set(["attempt-failed", "failed-permanently", "retries-exhausted", "may-have-gone-out"]);
 
 const textOf = (value: JsonValue | undefined): string => (typeof value === "string" ? value : "");
@@ -48,7 +40,7 @@ export function messageOf(trace: readonly TraceEntry[], index: number, definitio
 
 function sent(entry: TraceEntry, next: TraceEntry | undefined): Message | null {
   const { effect } = entry;
-  const channel = effect?.type === "perform" ? CHANNELS[effect.actionType] : undefined;
+  const channel = effect?.type === "perform" ? CHANNEL_OF[effect.actionType] : undefined;
   if (effect?.type !== "perform" || channel === undefined) return null;
   const config = entry.rendered ?? effect.config;
   return {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Automation, AutomationRun, ErrorBody, Pipeline, WorkspaceRun } from "@trilho/api-client";
+import type { Automation, AutomationRun, ErrorBody, OutboxState, Pipeline, WorkspaceRun } from "@trilho/api-client";
 
 export interface Answer {
   status: number;
@@ -34,6 +34,8 @@ export class ContractServer {
   readonly pipelines: Pipeline[] = [];
   /** What was asked, as "GET /automations". */
   readonly asked: string[] = [];
+  /** Which channels send; null where it does not say, as a service of the contract alone. */
+  outboxState: OutboxState | null = null;
   /** Secret that the next creation or replacement generates. */
   nextSecret: string | null = null;
   /** Happens instead of the routes while it is not null. */
@@ -195,6 +197,7 @@ export class ContractServer {
       (_params, _body, query) => page(this.#meant(query.getAll("status"), query.get("test"))),
     ],
     ["POST", /^\/automation-runs\/(retry|cancel)$/, ([act = ""], body) => this.#changeAll(act, body)],
+    ["GET", /^\/outbox\/state$/, () => (this.outboxState ? data(this.outboxState) : refusal(404, "NOT_FOUND"))],
     ["GET", /^\/pipelines$/, () => data(this.pipelines)],
     ["GET", /^\/(?:tags|custom-fields|users)$/, () => data([])],
   ];

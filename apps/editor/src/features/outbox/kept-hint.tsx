@@ -1,9 +1,8 @@
 import { Inbox } from "lucide-react";
 import { useOutboxState } from "../../data/outbox.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
+import { CHANNELS, channelNames } from "./kept-channels.ts";
 import css from "./outbox.module.css";
-
-const CHANNELS = ["whatsapp", "instagram", "email"] as const;
 
 /** Lists the channels without credentials; empty where the service does not report them. */
 export function KeptHint() {
@@ -12,8 +11,7 @@ export function KeptHint() {
   const { data } = useOutboxState();
   if (data === undefined) return null;
   const kept = CHANNELS.filter((channel) => data[channel] === "kept");
-  const names = kept.map((channel) => t(`channel.${channel}`));
-  const channels = new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+  const channels = channelNames(kept, t, locale);
   const words =
     kept.length === 0 ? t("kept.none") : kept.length === CHANNELS.length ? t("kept.all") : t("kept.some", { channels });
   return (

@@ -4,6 +4,7 @@ import { toast } from "../../ui/dialogs/toast.ts";
 import { useSetEnabled } from "../../data/automations.ts";
 import { describeError } from "../../data/failures/describe-error.ts";
 import { SwitchOff } from "./lazy-switch-off.tsx";
+import { useKeptWords } from "../../features/outbox/use-kept-words.ts";
 import type { Meant } from "../../features/switching/use-bulk.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
@@ -12,13 +13,17 @@ import { Switch } from "../../ui/fields/switch.tsx";
 export function EnableSwitch({ automation }: { automation: Pick<Automation, "id" | "name" | "enabled"> }) {
   const t = useText("automations");
   const setEnabled = useSetEnabled();
+  const keptWords = useKeptWords();
   const [leaving, setLeaving] = useState<Meant | null>(null);
   const { id, name, enabled } = automation;
   function change(next: boolean) {
     setEnabled.mutate(
       { id, enabled: next },
       {
-        onSuccess: () => toast.success(t(next ? "enabledToast" : "disabledToast", { name })),
+        onSuccess: async (switched) =>
+          toast.success(t(next ? "enabledToast" : "disabledToast", { name }), {
+            description: next ? await keptWords(switched) : undefined,
+          }),
         onError: (error) => {
           const { title, advice } = describeError(error);
           toast.error(t("enableFailed", { name }), { description: `${title}. ${advice}` });

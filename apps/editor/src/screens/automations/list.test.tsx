@@ -1,5 +1,5 @@
 import type { Automation, AutomationRun } from "@trilho/api-client";
-import type { GraphDefinition } from "@trilho/engine";
+import type { GraphDefinition, GraphNode } from "@trilho/engine";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { showLanguage } from "../../i18n/set-up.ts";
@@ -15,6 +15,7 @@ beforeEach(async () => {
   server.runs.clear();
   server.asked.length = 0;
   server.instead = null;
+  server.outboxState = null;
   await server.start();
 });
 afterEach(async () => {
@@ -152,6 +153,19 @@ describe("the switch", () => {
     await user.click(await screen.findByRole("switch", { name: "Run “Welcome”" }));
     await waitFor(() => expect(server.automations.get("a1")?.enabled).toBe(true));
   });
+
+  it.each(["the list", "the builder"])(
+    "in %s says that messages stay here where a channel is not connected",
+    async (place) => {
+      server.outboxState = { testKey: false, whatsapp: "kept", instagram: "kept", email: "sent" };
+      const [trigger, end] = SOUND.nodes as [GraphNode, GraphNode];
+      const ask: GraphNode = { id: "a", type: "action", actionType: "send_whatsapp", config: { text: "Hi" } };
+      server.add({ id: "a1", name: "Welcome", graphDefinition: { ...SOUND, nodes: [trigger, ask, end] } });
+      const { user } = renderApp(place === "the list" ? "/" : "/automations/a1", server.session);
+      await user.click(await screen.findByRole("switch", { name: /^Run / }));
+      await screen.findByText("WhatsApp is not connected: messages stay in the outbox, and nobody receives them.");
+    },
+  );
 
   it("goes back and says why when the server refuses", async () => {
     server.add({ id: "a1", name: "Welcome", enabled: false });

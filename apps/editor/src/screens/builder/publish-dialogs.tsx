@@ -5,6 +5,7 @@ import { problemText } from "../../i18n/engine-text.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
 import { useText } from "../../i18n/use-text.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
+import { KeptNote } from "../../features/outbox/kept-note.tsx";
 import { ConflictDialog } from "../../features/publish/conflict-dialog.tsx";
 import { nodeIdOfField } from "../../features/publish/field-place.ts";
 import type { ShownProblem } from "../../features/publish/problem-list.tsx";
@@ -78,6 +79,7 @@ export function PublishDialogs(props: PublishDialogsProps) {
           act: () => void publish.publish(),
         }}
       >
+        <KeptNote definition={draft.definition} />
         <BesideNote />
       </ProblemsDialog>
       {base !== null && (

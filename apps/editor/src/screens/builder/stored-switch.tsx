@@ -4,6 +4,7 @@ import { toast } from "../../ui/dialogs/toast.ts";
 import { useSetEnabled } from "../../data/automations.ts";
 import { describeError } from "../../data/failures/describe-error.ts";
 import { SwitchOff } from "./lazy-dialogs.tsx";
+import { useKeptWords } from "../../features/outbox/use-kept-words.ts";
 import type { Meant } from "../../features/switching/use-bulk.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Switch } from "../../ui/fields/switch.tsx";
@@ -20,6 +21,7 @@ export function StoredSwitch({ stored, dirty }: StoredSwitchProps) {
   const t = useText("automation");
   const list = useText("automations");
   const setEnabled = useSetEnabled();
+  const keptWords = useKeptWords();
   const [leaving, setLeaving] = useState<Meant | null>(null);
   function change(enabled: boolean) {
     if (stored === null) return;
@@ -27,10 +29,10 @@ export function StoredSwitch({ stored, dirty }: StoredSwitchProps) {
     setEnabled.mutate(
       { id, enabled },
       {
-        onSuccess: () =>
-          toast.success(list(enabled ? "enabledToast" : "disabledToast", { name }), {
-            description: enabled && dirty ? t("enableStored") : undefined,
-          }),
+        onSuccess: async (automation) => {
+          const told = enabled && [dirty && t("enableStored"), await keptWords(automation)].filter(Boolean).join(" ");
+          toast.success(list(enabled ? "enabledToast" : "disabledToast", { name }), { description: told || undefined });
+        },
         onError: (error) => {
           const { title, advice } = describeError(error);
           toast.error(list("enableFailed", { name }), { description: `${title}. ${advice}` });

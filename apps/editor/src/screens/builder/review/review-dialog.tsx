@@ -14,6 +14,7 @@ import { ChangeList } from "../../../features/compare/change-list.tsx";
 import { useComparison } from "../../../features/compare/use-comparison.ts";
 import { NO_CHOICES, requestedChoices, runsWith, type Choices } from "../../../features/migration/choices.ts";
 import { WaitingGroups } from "../../../features/migration/waiting-groups.tsx";
+import { KeptNote } from "../../../features/outbox/kept-note.tsx";
 import { ProblemList } from "../../../features/publish/problem-list.tsx";
 import { problemText } from "../../../i18n/engine-text.ts";
 import { useText } from "../../../i18n/use-text.ts";
@@ -158,6 +159,7 @@ export function ReviewDialog({
           <p className={styles["note"]}>{t("review.moreWarnings", { count: warnings.length - FIRST_WARNINGS })}</p>
         )}
       </Section>
+      <KeptNote definition={shown.draft.definition} />
       <BesideNote />
       <TextField
         label={way === "approve" ? r("comment") : t("review.note")}
