@@ -107,7 +107,7 @@ test.describe("a deal's page", () => {
     await expect(deals.getByRole("listitem").filter({ hasText: "Take care of it" }).last()).toContainText(
       "Then: Plan a call",
     );
-    await expect(page.getByRole("region", { name: "Conversation" })).toContainText("Hi Ana");
+    await expect(page.getByRole("region", { name: "Conversation" })).toContainText(/Hi Ana.*Kept in the outbox/);
     await expectAccessible(page);
   });
 
@@ -126,7 +126,9 @@ test.describe("a deal's page", () => {
     await api.automations.try(id, { dealSeq: seq });
     await page.goto(`${url}/deals/${seq}#key=${key}`);
     const sent = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
-    await expect(sent.filter({ hasText: "Ask first › Ask" })).toContainText(/Message sent.*May we call\?.*Yes, please/);
+    await expect(sent.filter({ hasText: "Ask first › Ask" })).toContainText(
+      /Message kept in the outbox.*May we call\?.*Yes, please/,
+    );
 
     await api.automations.pause(automationId);
     const next = page.getByRole("region", { name: "What happens next" }).getByRole("listitem");

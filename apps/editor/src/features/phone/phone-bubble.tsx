@@ -1,5 +1,5 @@
-import type { AnswerMessageRequest, ConversationMessage } from "@trilho/api-client";
-import { Check, CheckCheck, CircleX, Clock, Ellipsis, type LucideIcon } from "lucide-react";
+import type { AnswerMessageRequest } from "@trilho/api-client";
+import { Check, CheckCheck, CircleX, Clock, Ellipsis, Inbox, type LucideIcon } from "lucide-react";
 import { failureText } from "../../i18n/failure-text.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Menu } from "../../ui/dialogs/menu.tsx";
@@ -13,8 +13,9 @@ const EMOJI = ["👍", "❤️", "😂", "😮", "🙏"] as const;
 
 const STATUSES = ["queued", "sent", "delivered", "read", "failed"] as const;
 type Status = (typeof STATUSES)[number];
-const MARKS: Readonly<Record<Status, LucideIcon>> = {
+const MARKS: Readonly<Record<Status | "kept", LucideIcon>> = {
   queued: Clock,
+  kept: Inbox,
   sent: Check,
   delivered: CheckCheck,
   read: CheckCheck,
@@ -64,7 +65,7 @@ export function PhoneBubble({ bubble, name, busy, onAnswer }: PhoneBubbleProps) 
         {hasFailed && message.errorMessage !== null && (
           <p className={bubbles["bubbleFailed"]}>{failureText(message.errorMessage, message.failure)}</p>
         )}
-        {!isInbound && <Standing message={message} />}
+        {!isInbound && <Standing bubble={bubble} />}
         {reaction !== "" && (
           <p className={css.reaction}>
             <span className="visually-hidden">{t("reacted", { name, emoji: reaction })}</span>
@@ -96,15 +97,17 @@ export function PhoneBubble({ bubble, name, busy, onAnswer }: PhoneBubbleProps) 
 }
 
 /** How far a message got. Services may report what this editor does not know. */
-function Standing({ message }: { message: ConversationMessage }) {
+function Standing({ bubble: { message, isKept } }: { bubble: Bubble }) {
   const t = useText("phone");
   const status = STATUSES.find((known) => known === message.status);
   if (status === undefined) return null;
-  const Mark = MARKS[status];
+  // Until somebody says what becomes of it.
+  const shown = isKept && status === "sent" ? "kept" : status;
+  const Mark = MARKS[shown];
   return (
     <p className={css.standing} data-status={status}>
       <Mark size={13} aria-hidden="true" />
-      {t(`status.${status}`)}
+      {t(`status.${shown}`)}
     </p>
   );
 }

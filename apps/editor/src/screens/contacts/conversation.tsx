@@ -74,9 +74,9 @@ function Messages({ conversationId, name }: { conversationId: string; name: stri
 
 function Message({ message, name }: { message: ConversationMessage; name: string }) {
   const t = useText("deals");
-  const { direction, body, previewText, media, status, errorMessage, failure, originLabel, timestamp } = message;
+  const { direction, body, previewText, media, errorMessage, failure, originLabel, timestamp } = message;
   const isInbound = direction === "inbound";
-  const failed = status === "failed";
+  const failed = message.status === "failed";
   const text = body || previewText;
   return (
     <div className={bubble["bubble"]} data-direction={direction} data-failed={failed || undefined}>
@@ -102,7 +102,7 @@ function Message({ message, name }: { message: ConversationMessage; name: string
           {errorMessage === null ? t("contact.failed") : <FailureText stored={errorMessage} failure={failure} />}
         </p>
       )}
-      {!isInbound && !failed && <p className={[bubble["bubbleHead"], css.head].join(" ")}>{statusText(status, t)}</p>}
+      {!isInbound && !failed && <p className={[bubble["bubbleHead"], css.head].join(" ")}>{statusText(message, t)}</p>}
     </div>
   );
 }
@@ -110,7 +110,9 @@ function Message({ message, name }: { message: ConversationMessage; name: string
 const STATUSES = ["queued", "sent", "delivered", "read"] as const;
 
 /** How far a message has come; a newer service may know more. */
-function statusText(status: string, t: ReturnType<typeof useText<"deals">>): string {
+function statusText({ status, externalId }: ConversationMessage, t: ReturnType<typeof useText<"deals">>): string {
+  // The outbox gives what it keeps ids of its own.
+  if (status === "sent" && externalId?.startsWith("outbox_") === true) return t("contact.status.kept");
   const known = STATUSES.find((each) => each === status);
   return known === undefined ? status : t(`contact.status.${known}`);
 }

@@ -43,6 +43,8 @@ test.each<[type: string, told: Partial<DealActivity>, sentence: string]>([
   ["RESPONSIBLE_CHANGED", { changes: { from: null, to: "u1" } }, "Responsible changed from – to Ana"],
   ["DEAL_LOST", { metadata: { lostReason: "Price" } }, "Deal lost: Price"],
   ["DEAL_LOST", {}, "Deal lost"],
+  ["MESSAGE_SENT", { metadata: { text: "Hi" } }, "Message sent"],
+  ["MESSAGE_SENT", { metadata: { text: "Hi", kept: true } }, "Message kept in the outbox"],
   ["TAG_ADDED", { metadata: { tagName: "VIP" } }, "Tag VIP added"],
   ["TASK_CREATED", { metadata: { title: "Call" } }, "Task “Call” created"],
   ["TASK_CREATED", { metadata: { title: "Call", assigneeUserId: "u1" } }, "Task “Call” created for Ana"],

@@ -30,9 +30,10 @@ export function activityText(activity: DealActivity, words: Words): string {
     case "NOTE_CREATED":
     case "NOTE_UPDATED":
     case "NOTE_DELETED":
-    case "MESSAGE_SENT":
     case "MESSAGE_RECEIVED":
       return t(`did.${type}`);
+    case "MESSAGE_SENT":
+      return sentText(metadata?.["kept"] === true, t);
     case "TASK_CREATED": {
       const assigneeId = textIn(metadata, "assigneeUserId");
       const assignee = assigneeId === null ? null : names.userName(assigneeId);
@@ -58,6 +59,9 @@ export function activityText(activity: DealActivity, words: Words): string {
       return t("did.other", { type });
   }
 }
+
+/** What became of a message that was to be sent: without a provider the outbox keeps it. */
+export const sentText = (isKept: boolean, t: Words["t"]): string => t(isKept ? "did.messageKept" : "did.MESSAGE_SENT");
 
 /** The text of a message that came or went; null of all else. */
 export const messageIn = ({ type, metadata }: DealActivity): string | null =>

@@ -39,7 +39,7 @@ import bubble from "../../ui/message-bubble.module.css";
 import { MessageButtons } from "../../ui/message-buttons.tsx";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import { WhatsappText } from "../../ui/whatsapp-text.tsx";
-import { activityText, messageIn, sentIn, type Words } from "./activity-text.ts";
+import { activityText, messageIn, sentIn, sentText, type Words } from "./activity-text.ts";
 import { Doer, RunOf } from "./doer.tsx";
 import css from "./deals.module.css";
 
@@ -169,14 +169,14 @@ interface EffectProps {
 function EffectEntry({ entry: { at, run, node }, effect, words }: EffectProps) {
   const { t, names } = words;
   const message = sentIn(effect);
-  const { ok, error, failure, attempts, actionType } = effect;
+  const { ok, error, failure, attempts, actionType, result } = effect;
   const step = node === null ? stepTypeName({ type: "action", actionType }) : toldName(node, names);
   return (
     <Line
       at={at}
       icon={message !== null ? MessageCircle : ok ? Workflow : CircleAlert}
       {...(!ok && { tone: "danger" as const })}
-      title={message !== null ? t("did.MESSAGE_SENT") : ok ? step : t("did.failed", { step })}
+      title={message !== null ? sentText(result?.["provider"] === "outbox", t) : ok ? step : t("did.failed", { step })}
       who={<RunOf run={run} node={node} step={message !== null ? step : null} />}
       test={run?.test === true}
     >

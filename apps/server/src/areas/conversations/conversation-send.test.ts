@@ -230,7 +230,7 @@ describe("sending a message", () => {
     expect(activities).toMatchObject([
       { actor_user_id: memberId, actor_type: "api_key", metadata: { messageId: id, text: "About your deal" } },
     ]);
-    // Nothing says that it was a test.
+    // Nothing says that it was a test, or that nobody got it.
     const told = { messageId: id, conversationId, channelId: api.whatsappId, messageType: "text" };
     expect(activities[0]?.metadata).toEqual({ ...told, text: "About your deal" });
   });
@@ -336,6 +336,18 @@ describe("sending with a test key", () => {
     ]);
     const rest = await list(`?limit=1&cursor=${encodeURIComponent(page.nextCursor)}`);
     expect(rest).toMatchObject({ items: [{ content: { text: { body: "One" } } }], hasMore: false });
+  });
+
+  it("is told in the history of the contact's deal as a test that nobody got", async () => {
+    const { db } = api.app.opened;
+    const to = "+5511987659901";
+    await sent({ to, text: "For real" });
+    const { id } = await db.selectFrom("contacts").select("id").where("phone", "=", to).executeTakeFirstOrThrow();
+    const deal = await addDeal(api, id, api.memberId);
+    await send({ to, text: "A try" }, (await addKey(api, { mode: "test" })).key);
+    const told = db.selectFrom("activities").select("metadata").where("deal_id", "=", deal);
+    const metadata = { text: "A try", kept: true, test: true };
+    expect(await told.where("type", "=", "MESSAGE_SENT").execute()).toMatchObject([{ metadata }]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { OutboxSource } from "@trilho/contract";
 import type { JsonObject } from "@trilho/engine/contract";
 import type { FailureReason } from "@trilho/engine/failures";
-import type { Channel, ChannelKind } from "./sender.ts";
+import type { Channel, ChannelKind, Sent } from "./sender.ts";
 import type { StoredContact } from "../contacts/model.ts";
 import type { Actor } from "../activities/history.ts";
 import type { Viewer } from "../../platform/security/principal.ts";
@@ -122,7 +122,9 @@ export interface NewOutgoing extends MessageContent {
   sentByUserId: string | null;
 }
 
-export type SendResult = { ok: true; externalId: string } | { ok: false; failure: FailureReason[] };
+/** A provider took it, or the outbox keeps it. */
+export type Accepted = Extract<Sent, { ok: true }>;
+export type SendResult = Accepted | { ok: false; failure: FailureReason[] };
 
 export interface NewIncoming extends MessageContent {
   contact: Pick<StoredContact, "id" | "blocked">;

@@ -63,12 +63,16 @@ export async function recordDeparture(
   workspaceId: string,
   contactId: string,
   actor: Actor,
-  message: StoredMessage,
+  message: StoredMessage & { isKept: boolean },
 ): Promise<void> {
   const dealId = isTest(actor) ? null : await activeDealOf(trx, workspaceId, contactId);
   if (dealId === null) return;
   // What a test key sends stays here.
-  const metadata = { ...summaryOf(message), ...(actor.isTestKey === true && { test: true }) };
+  const metadata = {
+    ...summaryOf(message),
+    ...(message.isKept && { kept: true }),
+    ...(actor.isTestKey === true && { test: true }),
+  };
   await insertActivities(trx, workspaceId, actor, [{ dealId, type: "MESSAGE_SENT", metadata }]);
 }
 

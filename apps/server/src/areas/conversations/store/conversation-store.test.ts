@@ -185,7 +185,7 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     const update = { externalId: "wamid.1", messageId: null, failure: null, at: "2026-01-01T12:00:00Z" };
     await conversations().applyStatus(workspaceId, { ...update, status: "read" });
     await conversations().applyStatus(workspaceId, { ...update, status: "delivered" });
-    const result = { ok: true as const, externalId: "wamid.1" };
+    const result = { ok: true, provider: "meta", externalId: "wamid.1" } as const;
     expect(await conversations().recordSent(workspaceId, message.id, SYSTEM, result)).toMatchObject({ status: "read" });
     const other = (await addWorkspace(opened.db, opened.serverSecret)).id;
     await conversations().applyStatus(other, { ...update, status: "failed" });

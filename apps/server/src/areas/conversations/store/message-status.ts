@@ -1,7 +1,7 @@
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { type Kysely, sql } from "kysely";
 import type { MessageStatus, StoredMessage } from "../model.ts";
-import type { SendResult, StatusUpdate, Undelivered } from "../port.ts";
+import type { Accepted, SendResult, StatusUpdate, Undelivered } from "../port.ts";
 import { laterStatus } from "../status.ts";
 import type { Actor } from "../../activities/history.ts";
 import { failureColumns, jsonOrNull } from "../../../platform/database/columns.ts";
@@ -136,14 +136,20 @@ export async function recordSent(
 ): Promise<StoredMessage | null> {
   await inTransaction(db, (trx) =>
     result.ok
-      ? accepted(trx, workspaceId, messageId, actor, result.externalId)
+      ? accepted(trx, workspaceId, messageId, actor, result)
       : refused(trx, workspaceId, messageId, result.failure),
   );
   if (result.ok) await takeEarly(db, workspaceId, result.externalId);
   return findMessage(db, workspaceId, "id", messageId);
 }
 
-async function accepted(trx: Db, workspaceId: string, messageId: string, actor: Actor, externalId: string) {
+async function accepted(
+  trx: Db,
+  workspaceId: string,
+  messageId: string,
+  actor: Actor,
+  { externalId, provider }: Accepted,
+): Promise<void> {
   // The provider may have reported on the message, as of one sent elsewhere, before it answered us.
   await trx
     .deleteFrom("messages")
@@ -168,7 +174,8 @@ async function accepted(trx: Db, workspaceId: string, messageId: string, actor: 
       ...(status !== row.status && { status, status_at: new Date(), ...failureColumns(null) }),
     })
     .execute();
-  await recordDeparture(trx, workspaceId, row.contact_id, actor, await written(trx, workspaceId, messageId));
+  const message = await written(trx, workspaceId, messageId);
+  await recordDeparture(trx, workspaceId, row.contact_id, actor, { ...message, isKept: provider === "outbox" });
 }
 
 async function refused(trx: Db, workspaceId: string, messageId: string, failure: FailureReason[]): Promise<void> {
