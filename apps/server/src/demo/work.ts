@@ -68,7 +68,11 @@ export async function insertWork(trx: Kysely<Database>, workspace_id: string, no
   const activities = [
     ...notes.map((note) => activityOf("NOTE_CREATED", note, note.author_member_id, { noteId: note.id })),
     ...tasks.map((task) =>
-      activityOf("TASK_CREATED", task, task.created_by_user_id, { taskId: task.id, title: task.title }),
+      activityOf("TASK_CREATED", task, task.created_by_user_id, {
+        taskId: task.id,
+        title: task.title,
+        assigneeUserId: task.assignee_user_id,
+      }),
     ),
     ...meetings.map((meeting) =>
       activityOf("MEETING_CREATED", meeting, meeting.user_id, {
