@@ -77,7 +77,7 @@ test("a test is answered on the contact's phone, and days pass at the press of a
   await phone.passTime();
   await expect(phone.talk).toContainText("Still there?");
   await expect(runsPage.standing).toContainText("Its clock is 3 days ahead");
-  await expect(runsPage.standing).toContainText("This run went as its version says");
+  await expect(runsPage.standing).toContainText("This run followed its version");
   await phone.write("Yes, here I am");
   await expect(runsPage.standing).toContainText("Completed");
   await expect(phone.talk).toContainText("Yes, here I am");

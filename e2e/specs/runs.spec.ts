@@ -26,7 +26,7 @@ test(
     await expectNothingWrong(runsPage.page, undefined, LOOKS);
     await expect(runsPage.opened).toHaveAccessibleName("Run for Solar kit");
     await expect(runsPage.standing).toContainText("Let it rest");
-    await expect(runsPage.standing).toContainText("This run went as its version says");
+    await expect(runsPage.standing).toContainText("This run followed its version");
     await expect(runsPage.steps).toHaveCount(4);
     await expect(runsPage.steps.nth(1)).toContainText("What was sent");
     await expect(runsPage.page.getByRole("region", { name: /^The version that ran/ })).toContainText("Let it rest");

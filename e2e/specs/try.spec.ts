@@ -45,7 +45,7 @@ const graph = (subject: string): Graph => ({
 });
 
 test(
-  "a test event runs the stored version for a real deal, and all of it stays here",
+  "a test event runs the published version for a real deal, and all of it stays here",
   { tag: SMOKE },
   async ({ page, demo, builder, givenInDemo, runsPage }) => {
     const [deal] = (await demo.api.deals.list({ limit: 1 })).items;

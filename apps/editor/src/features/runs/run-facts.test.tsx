@@ -35,7 +35,7 @@ it.each([
 });
 
 it.each([
-  ["en", "Until it failed, this run went as its version says"],
+  ["en", "Until it failed, this run followed its version"],
   ["pt-BR", "Até falhar, esta execução seguiu a versão dela"],
 ] as const)("a run that failed is said in %s to have gone as its version says until then", async (language, words) => {
   await showLanguage(language);

@@ -159,7 +159,7 @@ describe("what a draft does beside other automations", () => {
     await draw(server.add({ id: "a1", name: "Welcome", graphDefinition: writing("Hello!") }));
     await beside();
     const [, note] = screen.getAllByRole("region", { name: "Beside other automations" });
-    within(note as HTMLElement).getByText("It is published all the same.");
+    within(note as HTMLElement).getByText("You can publish anyway.");
     within(note as HTMLElement).getByText(/send the same contact the same message/);
   });
 
