@@ -58,10 +58,14 @@ describe("before anything is drawn", () => {
     expect(listKnownTo(own)).toEqual(list);
   });
 
-  it("nobody waits for a list that is still on its way", async () => {
-    vi.stubGlobal("fetch", () => new Promise(() => undefined));
+  it.each<[string, () => Promise<Response>]>([
+    ["is still on its way", () => new Promise(() => undefined)],
+    ["may be asked for later", async () => new Response("{}", { status: 429, headers: { "retry-after": "90" } })],
+  ])("nobody waits for a list that %s", async (_, answer) => {
+    vi.stubGlobal("fetch", async (url: string) => (url.endsWith(LIST) ? answer() : Response.json({})));
     const own = { ...session };
-    askEarly(own, [LIST]);
+    askEarly(own, [LIST, "/pipelines"]);
+    await vi.waitFor(() => expect(isHere(own, "/pipelines")).toBe(true));
     expect(isHere(own, LIST)).toBe(false);
     await beginWithList(own);
     expect(listKnownTo(own)).toBeUndefined();

@@ -3,7 +3,7 @@ import type { Session } from "./kept-session.ts";
 interface Early {
   authorization: string;
   answer: Promise<Response>;
-  /** Whether all of it has arrived. */
+  /** Whether all of it has arrived, and says what was asked for. */
   isHere: boolean;
 }
 
@@ -30,10 +30,16 @@ export function askEarly(session: Session, paths: readonly string[]): void {
     const answer = fetch(url, { headers: { accept: "application/json", authorization } });
     const asked: Early = { authorization, answer, isHere: false };
     // Whoever takes the answer hears of its failure; nobody may come for it.
-    const arrived = answer.then((response) => response.clone().arrayBuffer());
-    arrived.then(() => (asked.isHere = true)).catch(() => undefined);
+    hear(asked).catch(() => undefined);
     early.set(url, asked);
   }
+}
+
+async function hear(asked: Early): Promise<void> {
+  const response = await asked.answer;
+  await response.clone().arrayBuffer();
+  // What was refused may be asked for again, later.
+  asked.isHere = response.ok;
 }
 
 /** Whether it can be had without waiting for the network. */
