@@ -87,7 +87,9 @@ const preloadedPage: Plugin = {
       const page = Object.values(bundle).find(
         (file) => file.type === "chunk" && file.facadeModuleId === `${SRC}page.tsx`,
       );
-      const needed = new Set(page && [page.fileName]);
+      // Another entry's page, such as the playground's, has an address of its own.
+      if (page === undefined) return [];
+      const needed = new Set([page.fileName]);
       for (const name of needed) {
         const file = bundle[name];
         if (file?.type === "chunk") for (const next of file.imports) needed.add(next);
