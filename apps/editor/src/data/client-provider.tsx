@@ -82,9 +82,12 @@ export function connectionOf(session: Session): Connection {
 
 /** Everything below asks with this session. */
 export function ClientProvider({ session, children }: { session: Session; children: ReactNode }) {
-  const { clients, queries } = connectionOf(session);
+  const { baseUrl, apiKey } = session;
+  // An equal session goes on with what is cached.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const { clients, queries } = useMemo(() => connectionOf(session), [baseUrl, apiKey]);
   useEffect(() => () => queries.clear(), [queries]);
-  useOtherTabs(session.baseUrl, queries);
+  useOtherTabs(baseUrl, queries);
   return (
     <ClientContext value={clients}>
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>

@@ -45,13 +45,6 @@ describe("the session", () => {
     expect(currentSession()).toEqual(session);
   });
 
-  it("stays the same object, to which what is cached belongs, when it is opened again", () => {
-    connect(session, false);
-    const opened = currentSession();
-    connect({ ...session }, false);
-    expect(currentSession()).toBe(opened);
-  });
-
   it("outlives the tab only when asked to", async () => {
     connect(session, true);
     sessionStorage.clear();

@@ -42,10 +42,7 @@ export function takeLinkedSession(): boolean {
 export function connect(next: Session, remember: boolean): void {
   tabStore.set(KEY, JSON.stringify(next));
   if (remember) deviceStore.set(KEY, JSON.stringify(next));
-  const known = currentSession();
-  // What is cached belongs to the object: the same session stays the same one.
-  const isKnown = known?.baseUrl === next.baseUrl && known.apiKey === next.apiKey;
-  session.setState({ session: isKnown ? known : next });
+  session.setState({ session: next });
 }
 
 /** Forgets the key everywhere. */
