@@ -11,7 +11,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useMemo } from "react";
 import { type AutomationList, automationKeys } from "./automation-cache.ts";
 import { allAutomations } from "./automations.ts";
-import { connectionOf, useClient } from "./client-provider.tsx";
+import { prepareConnection, useClient } from "./client-provider.tsx";
 import { isHere, LIST } from "./early-answers.ts";
 import type { Session } from "./kept-session.ts";
 
@@ -29,7 +29,7 @@ export const useAutomationList = () => useQuery(listQuery(useClient(), useQueryC
 /** Asks for the list before anything is drawn, and waits for it where it has arrived already. */
 export async function beginWithList(session: Session): Promise<void> {
   const hasArrived = isHere(session, LIST);
-  const { clients, queries } = connectionOf(session);
+  const { clients, queries } = prepareConnection(session);
   const asked = queries.prefetchQuery(listQuery(clients.client, queries));
   if (hasArrived) await asked;
 }

@@ -70,22 +70,31 @@ interface Connection {
   queries: QueryClient;
 }
 
-const connections = new WeakMap<Session, Connection>();
+const connect = (session: Session): Connection => ({
+  clients: connectClients(session),
+  queries: createQueryClient(),
+});
 
-/** What asks with a session, and what it was answered. Another session starts with nothing cached. */
-export function connectionOf(session: Session): Connection {
-  const known = connections.get(session);
-  const connection = known ?? { clients: connectClients(session), queries: createQueryClient() };
-  if (!known) connections.set(session, connection);
+let prepared: { session: Session; connection: Connection } | null = null;
+
+/** Before anything is drawn: the next provider of an equal session has what this was answered. */
+export function prepareConnection(session: Session): Connection {
+  const connection = connect(session);
+  prepared = { session, connection };
   return connection;
 }
 
-/** Everything below asks with this session. */
+function takeConnection(session: Session): Connection {
+  const ready = prepared;
+  prepared = null;
+  const isEqual = ready?.session.baseUrl === session.baseUrl && ready.session.apiKey === session.apiKey;
+  return isEqual ? ready.connection : connect(session);
+}
+
+/** Everything below asks with this session. Another session starts with nothing cached. */
 export function ClientProvider({ session, children }: { session: Session; children: ReactNode }) {
   const { baseUrl, apiKey } = session;
-  // An equal session goes on with what is cached.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  const { clients, queries } = useMemo(() => connectionOf(session), [baseUrl, apiKey]);
+  const { clients, queries } = useMemo(() => takeConnection({ baseUrl, apiKey }), [baseUrl, apiKey]);
   useEffect(() => () => queries.clear(), [queries]);
   useOtherTabs(baseUrl, queries);
   return (

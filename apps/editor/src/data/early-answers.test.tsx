@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { automationKeys } from "./automation-cache.ts";
 import { beginWithList } from "./automation-list.ts";
-import { connectionOf } from "./client-provider.tsx";
+import { ClientProvider } from "./client-provider.tsx";
 import { askEarly, fetchEarly, isHere, LIST } from "./early-answers.ts";
 
 const session = { baseUrl: "https://crm.test", apiKey: "trk_1" };
@@ -45,17 +48,22 @@ it("a failure is told to whoever takes the answer, and to nobody else", async ()
   await expect(fetchEarly(URL_OF_LIST, asks())).rejects.toThrow("No network");
 });
 
-const listKnownTo = (of: typeof session): unknown => connectionOf(of).queries.getQueryData(automationKeys.overview);
+const EqualSession = ({ children }: { children: ReactNode }) => (
+  <ClientProvider session={{ ...session }}>{children}</ClientProvider>
+);
+
+/** What is known of the list where an equal session is drawn first. */
+const listKnown = (): unknown =>
+  renderHook(() => useQueryClient().getQueryData(automationKeys.overview), { wrapper: EqualSession }).result.current;
 
 describe("before anything is drawn", () => {
   it("a list that has arrived is known", async () => {
     const list = { memberId: "ana", items: [] };
     vi.stubGlobal("fetch", async () => Response.json({ success: true, message: "OK", data: list, timestamp: "" }));
-    const own = { ...session };
-    askEarly(own, [LIST]);
-    await vi.waitFor(() => expect(isHere(own, LIST)).toBe(true));
-    await beginWithList(own);
-    expect(listKnownTo(own)).toEqual(list);
+    askEarly(session, [LIST]);
+    await vi.waitFor(() => expect(isHere(session, LIST)).toBe(true));
+    await beginWithList(session);
+    expect(listKnown()).toEqual(list);
   });
 
   it.each<[string, () => Promise<Response>]>([
@@ -63,11 +71,10 @@ describe("before anything is drawn", () => {
     ["may be asked for later", async () => new Response("{}", { status: 429, headers: { "retry-after": "90" } })],
   ])("nobody waits for a list that %s", async (_, answer) => {
     vi.stubGlobal("fetch", async (url: string) => (url.endsWith(LIST) ? answer() : Response.json({})));
-    const own = { ...session };
-    askEarly(own, [LIST, "/pipelines"]);
-    await vi.waitFor(() => expect(isHere(own, "/pipelines")).toBe(true));
-    expect(isHere(own, LIST)).toBe(false);
-    await beginWithList(own);
-    expect(listKnownTo(own)).toBeUndefined();
+    askEarly(session, [LIST, "/pipelines"]);
+    await vi.waitFor(() => expect(isHere(session, "/pipelines")).toBe(true));
+    expect(isHere(session, LIST)).toBe(false);
+    await beginWithList(session);
+    expect(listKnown()).toBeUndefined();
   });
 });
