@@ -55,4 +55,13 @@ test("an earlier version is compared, made the draft in one click, and given bac
   await builder.undo.click();
   await expect(builder.canvas.steps).toHaveCount(1);
   await expect(builder.name).toHaveValue("Second idea");
+
+  await open();
+  await dialog.getByRole("button", { name: "Restore version 1 as draft" }).click();
+  await builder.publish.click();
+  await expect(builder.review.getByRole("textbox", { name: "Note" })).toHaveValue("Restored from version 1");
+  await builder.review.getByRole("button", { name: /^Publish/ }).click();
+  await expect(builder.review).toBeHidden();
+  await open();
+  await expect(dialog.getByRole("listitem").first()).toContainText(/ published version 3Restored from version 1/);
 });

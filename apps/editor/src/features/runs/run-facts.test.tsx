@@ -49,6 +49,15 @@ it.each([
   expect(screen.getByText(words, { exact: false })).toBeTruthy();
 });
 
+it.each([
+  ["by everybody's clock, as no time was let pass", 0, "Nov 21, 2026"],
+  ["by its own clock, as its steps do", 3 * 86_400_000, "Nov 24, 2026"],
+])("a run says when it ended %s", (_, clockAheadMs, day) => {
+  const ended = { status: "completed" as const, completedAt: "2026-11-21T12:00:00Z", clockAheadMs };
+  render(<RunFacts automationId="a1" run={{ ...RUN, ...ended }} />);
+  expect(screen.getByText("Ended").nextElementSibling?.textContent).toContain(day);
+});
+
 it("a run whose contact is not known says nothing of one", () => {
   render(<RunFacts automationId="a1" run={{ ...RUN, contact: null }} />);
   expect(screen.queryByText("Contact")).toBeNull();

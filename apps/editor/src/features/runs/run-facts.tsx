@@ -28,6 +28,7 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
   const locale = useLocale();
   const { status, currentNodeId, deal } = run;
   const change = run.changes.at(-1);
+  const ended = byItsClock(run, run.completedAt);
   const node = currentNodeId === null ? undefined : findNode(run.graphDefinition, currentNodeId);
   return (
     <section aria-label={t("run.stands")} className={styles["facts"]}>
@@ -80,10 +81,10 @@ export function RunFacts({ automationId, run }: { automationId: string; run: Aut
             </dd>
           </div>
         )}
-        {run.completedAt !== null && (
+        {ended !== null && (
           <div>
             <dt>{t("run.ended")}</dt>
-            <dd>{formatInstant(run.completedAt, locale)}</dd>
+            <dd>{formatInstant(ended, locale)}</dd>
           </div>
         )}
       </dl>

@@ -123,6 +123,7 @@ export function BuilderDialogs({
           open={open === "history"}
           onClose={() => onOpen(null)}
           {...{ edited, stored, locked, onLayer }}
+          onNote={review.proposeNote}
         />
       )}
       {stored !== null && (

@@ -77,7 +77,7 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
     hasWarnings: () => warningsOf(draft.definition).length > 0,
     isSound: () => issueOf(draft) === null,
     way,
-    publish: () => void publish.publish(),
+    publish: (note) => void publish.publish(note === "" ? {} : { note }),
   });
 
   function publishReviewed({ note, revision: looked, migration: asked }: Reviewed): void {

@@ -39,6 +39,7 @@ interface Given {
 /** A builder of automation a1, which is off, whose draft has the last of these names; `published` is what was published. */
 function build({ stored = { id: "a1", enabled: false }, isSound = true, hasWarnings = false }: Given = {}) {
   const published: string[] = [];
+  const notes: string[] = [];
   const hook = renderHook(
     ({ draft, canPublish }) =>
       useReview({
@@ -49,7 +50,10 @@ function build({ stored = { id: "a1", enabled: false }, isSound = true, hasWarni
         hasWarnings: () => hasWarnings,
         isSound: () => isSound,
         way: "publish",
-        publish: () => void published.push(draft.settings.name),
+        publish: (note) => {
+          published.push(draft.settings.name);
+          notes.push(note);
+        },
       }),
     { wrapper: Connected, initialProps: { draft: blankDraft("first draft"), canPublish: true } },
   );
@@ -60,7 +64,7 @@ function build({ stored = { id: "a1", enabled: false }, isSound = true, hasWarni
     answered = questions.length;
     await act(async () => questions.at(-1)?.(response));
   };
-  return { ...hook, published, press, answer, now: () => hook.result.current };
+  return { ...hook, published, notes, press, answer, now: () => hook.result.current };
 }
 
 it("publishes once it is told that nobody waits, and says meanwhile that it is at work", async () => {
@@ -105,6 +109,21 @@ it("keeps what was answered while the draft is the same", async () => {
   expect(now().dialog.answers).toEqual(answers);
   rerender({ draft: blankDraft("another"), canPublish: true });
   expect(now().dialog.answers).toEqual({ note: "", choices: new Map() });
+});
+
+it("says of a restored draft which version it was, unless it is changed", async () => {
+  const draft = blankDraft("as it was");
+  const { now, press, answer, notes, rerender } = build();
+  rerender({ draft, canPublish: true });
+  act(() => now().proposeNote(draft, "Restored from version 2"));
+  expect(now().dialog.answers.note).toBe("Restored from version 2");
+  press();
+  await answer(told(0));
+  await waitFor(() => expect(notes).toEqual(["Restored from version 2"]));
+  rerender({ draft: blankDraft("changed since"), canPublish: true });
+  press();
+  await answer(told(0));
+  await waitFor(() => expect(notes).toEqual(["Restored from version 2", ""]));
 });
 
 it.each([

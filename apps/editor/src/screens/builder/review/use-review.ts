@@ -29,7 +29,8 @@ interface Review {
   hasWarnings: () => boolean;
   /** Nothing is asked about a draft that cannot be published: `publish` has the reason. */
   isSound: () => boolean;
-  publish: () => void;
+  /** `note`: what is new, for the history; empty for nothing. */
+  publish: (note: string) => void;
   /** Whatever is reviewed is shown first. */
   way: Way;
 }
@@ -47,14 +48,17 @@ export function useReview({ stored, baseVersion, draft, canPublish, hasWarnings,
   const [given, setGiven] = useState({ draft, answers: NO_ANSWERS });
   const [preview, setPreview] = useState<RunMigrationPreview | null>(null);
   const asking = useRef<AbortController | null>(null);
+  // Of another draft nothing was answered yet.
+  const answers = given.draft === draft ? given.answers : NO_ANSWERS;
+  const publishNow = (): void => publish(answers.note);
   // Until the answer is there the draft may have changed: the newest one is published.
-  const latest = useRef({ canPublish, publish, hasWarnings });
+  const latest = useRef({ canPublish, publishNow, hasWarnings });
   useEffect(() => {
-    latest.current = { canPublish, publish, hasWarnings };
+    latest.current = { canPublish, publishNow, hasWarnings };
   });
   useEffect(() => () => asking.current?.abort(), []);
 
-  const unlessWarned = (): void => (latest.current.hasWarnings() ? setWarned(true) : latest.current.publish());
+  const unlessWarned = (): void => (latest.current.hasWarnings() ? setWarned(true) : latest.current.publishNow());
 
   async function check(id: string, isWanted: boolean): Promise<void> {
     const mine = new AbortController();
@@ -66,7 +70,7 @@ export function useReview({ stored, baseVersion, draft, canPublish, hasWarnings,
     setChecking(false);
     if (!latest.current.canPublish) return;
     // Somebody else published meanwhile: that is to be settled first.
-    if (way === "publish" && found !== null && found.toVersion !== baseVersion + 1) return latest.current.publish();
+    if (way === "publish" && found !== null && found.toVersion !== baseVersion + 1) return latest.current.publishNow();
     if (!isWanted && (found?.groups.length ?? 0) === 0) return unlessWarned();
     setPreview(found);
     setRound((before) => before + 1);
@@ -76,7 +80,7 @@ export function useReview({ stored, baseVersion, draft, canPublish, hasWarnings,
   /** `isWanted`: it is shown in any case. */
   const begin = (isWanted: boolean): void => {
     if (asking.current !== null) return;
-    if (way === "publish" && (!isOnline() || !isSound())) publish();
+    if (way === "publish" && (!isOnline() || !isSound())) publishNow();
     else if (stored === null) unlessWarned();
     else void check(stored.id, isWanted || way !== "publish" || stored.enabled || hasTests(draft));
   };
@@ -85,14 +89,15 @@ export function useReview({ stored, baseVersion, draft, canPublish, hasWarnings,
     checking,
     publish: () => begin(false),
     review: () => begin(true),
+    /** What the history would say of a draft, unless somebody writes something else. */
+    proposeNote: (of: Draft, note: string) => setGiven({ draft: of, answers: { ...NO_ANSWERS, note } }),
     warned: { open: warned && canPublish, close: () => setWarned(false) },
     dialog: {
       open: open && canPublish,
       round,
       preview,
-      /** Of another draft nothing was answered yet. */
-      answers: given.draft === draft ? given.answers : NO_ANSWERS,
-      onAnswers: (answers: Answers) => setGiven({ draft, answers }),
+      answers,
+      onAnswers: (next: Answers) => setGiven({ draft, answers: next }),
       close: () => setOpen(false),
     },
   };

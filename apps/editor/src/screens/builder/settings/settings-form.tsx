@@ -1,4 +1,5 @@
 import { TRIGGER_TYPES, triggerTypeInfo, type KnownTriggerType } from "@trilho/engine";
+import { useState } from "react";
 import { LazyTriggerFields } from "../../../features/forms/trigger/lazy-trigger-fields.tsx";
 import { WindowFields } from "../../../features/forms/trigger/window-fields.tsx";
 import { catalogText } from "../../../i18n/catalog.ts";
@@ -73,10 +74,14 @@ interface TriggerFormProps {
 export function TriggerForm({ settings, onChange, problems = {}, isNew = false }: TriggerFormProps) {
   const t = useText("automation");
   const asksForStage = STAGE_TRIGGERS.has(settings.triggerType);
+  const [openedWith] = useState(settings.scope);
   const errorOf = (field: string): string | undefined => {
     const problem = problems[field];
     return problem && t(problem, { field: t("form.thisField") });
   };
+  /** Whoever has just chosen a scope is about to choose what belongs to it. */
+  const errorOfPlace = (field: "pipelineId" | "stageId") =>
+    settings.scope !== openedWith && settings[field] === null ? undefined : errorOf(field);
   return (
     <div className={styles["form"]}>
       <Select
@@ -95,9 +100,11 @@ export function TriggerForm({ settings, onChange, problems = {}, isNew = false }
         error={errorOf("scope")}
       />
       {(settings.scope === "pipeline" || settings.scope === "stage") && (
-        <PipelinePicker settings={settings} onChange={onChange} error={errorOf("pipelineId")} />
+        <PipelinePicker settings={settings} onChange={onChange} error={errorOfPlace("pipelineId")} />
       )}
-      {settings.scope === "stage" && <StagePicker settings={settings} onChange={onChange} error={errorOf("stageId")} />}
+      {settings.scope === "stage" && (
+        <StagePicker settings={settings} onChange={onChange} error={errorOfPlace("stageId")} />
+      )}
       {triggerTypeInfo(settings.triggerType) === null ? null : (
         <LazyTriggerFields
           triggerType={settings.triggerType as KnownTriggerType}

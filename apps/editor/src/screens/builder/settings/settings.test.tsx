@@ -89,6 +89,29 @@ it("a new automation begins with an entry rule that suits its trigger", async ()
   );
 });
 
+const triggerForm = async () => {
+  fireEvent.click(await screen.findByText(/^Deal won/));
+  return within(await screen.findByTestId("inspector"));
+};
+
+it("a pipeline that has just come to be asked for is called missing once its form is opened anew", async () => {
+  server.add({ id: "a1", name: "Welcome", triggerType: "deal_won" });
+  const { user } = renderApp("/automations/a1", server.session);
+  const form = await triggerForm();
+  await user.click(await form.findByRole("combobox", { name: "Applies to" }));
+  await user.click(await screen.findByRole("option", { name: "One pipeline" }));
+  const pipeline = await form.findByRole("combobox", { name: "Pipeline" });
+  const strip = await screen.findByTestId("problems");
+  await within(strip).findByText("1 error");
+  expect(pipeline.getAttribute("aria-invalid")).not.toBe("true");
+  for (const pane of document.querySelectorAll(".react-flow__pane")) fireEvent.click(pane);
+  await waitFor(() => expect(screen.queryByRole("combobox", { name: "Pipeline" })).toBeNull());
+  const again = await (
+    await triggerForm()
+  ).findByRole("combobox", { name: "Pipeline", description: "Choose a pipeline" });
+  expect(again.getAttribute("aria-invalid")).toBe("true");
+});
+
 it("an automation that every message starts is warned of, and its fix sets how often a contact may enter", async () => {
   server.add({ id: "a1", name: "Welcome", triggerType: "message_received", triggerConfig: { channelId: "ch_1" } });
   const { user } = renderApp("/automations/a1", server.session);

@@ -1,5 +1,5 @@
 import type { Automation, AutomationVersion } from "@trilho/api-client";
-import { draftOf } from "../../../document/draft/draft.ts";
+import { draftOf, type Draft } from "../../../document/draft/draft.ts";
 import type { useDraft } from "../../../document/draft/use-draft.ts";
 import { HistoryDialog } from "../../../features/history/history-dialog.tsx";
 import { useText } from "../../../i18n/use-text.ts";
@@ -14,10 +14,12 @@ export interface VersionsDialogProps {
   /** The draft may only be looked at. */
   locked: boolean;
   onLayer: (layer: Layer) => void;
+  /** What the history would say of a draft once it is published. */
+  onNote: (of: Draft, note: string) => void;
 }
 
 /** The history of the automation that is being edited: opens and compares its versions, and makes one the draft again. */
-export function VersionsDialog({ open, onClose, edited, stored, locked, onLayer }: VersionsDialogProps) {
+export function VersionsDialog({ open, onClose, edited, stored, locked, onLayer, onNote }: VersionsDialogProps) {
   const t = useText("history");
   const { base, takeMerged } = edited;
   const whole = (version: AutomationVersion): Automation => ({ ...stored, ...version });
@@ -28,7 +30,9 @@ export function VersionsDialog({ open, onClose, edited, stored, locked, onLayer 
       ...(after && { after: { version: after.version, draft: draftOf(whole(after)) } }),
     });
   const restore = (version: AutomationVersion) => {
-    takeMerged(base ?? stored, draftOf(whole(version)));
+    const draft = draftOf(whole(version));
+    takeMerged(base ?? stored, draft);
+    onNote(draft, t("restoredNote", { version: version.version }));
     toast.success(t("restored", { version: version.version }), { description: t("restoredHint") });
   };
   return (
