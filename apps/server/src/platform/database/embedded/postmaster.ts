@@ -131,13 +131,20 @@ function removeSockets(folder: string): void {
   for (const name of readdirSync(folder)) if (name.startsWith(SOCKET)) rmSync(join(folder, name), { force: true });
 }
 
+const SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
+type StopMode = keyof typeof SIGNALS;
+
 /**
  * Stops PostgreSQL: sessions end, a checkpoint is written, the next start needs no recovery.
  * Should that take too long, it is stopped at once, which the next start fixes.
  */
-export async function stopPostmaster(dataFolder: string, binaries: Binaries): Promise<void> {
+export async function stopPostmaster(
+  dataFolder: string,
+  binaries: Binaries,
+  modes: readonly StopMode[] = ["fast", "immediate"],
+): Promise<void> {
   const folder = join(dataFolder, "postgres");
-  for (const mode of ["fast", "immediate"] as const) {
+  for (const mode of modes) {
     const postmaster = findPostmaster(folder);
     if (postmaster === null) return;
     await signalStop(postmaster.pid, mode, folder, binaries);
@@ -148,9 +155,7 @@ export async function stopPostmaster(dataFolder: string, binaries: Binaries): Pr
   }
 }
 
-const SIGNALS = { fast: "SIGINT", immediate: "SIGQUIT" } as const;
-
-async function signalStop(pid: number, mode: keyof typeof SIGNALS, folder: string, binaries: Binaries): Promise<void> {
+async function signalStop(pid: number, mode: StopMode, folder: string, binaries: Binaries): Promise<void> {
   if (process.platform !== "win32") {
     process.kill(pid, SIGNALS[mode]);
     return;

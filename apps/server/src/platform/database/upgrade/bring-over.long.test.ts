@@ -117,15 +117,15 @@ describe("a database of PostgreSQL 17", () => {
     const server = await serve(path, older.binaries);
     const db = openPool(server.url, () => undefined);
     const stored: string[] = [];
-    const writing = (async () => {
+    const write = async (who: number): Promise<never> => {
       for (let next = 0; ; next++) {
-        await db
-          .insertInto("server_meta")
-          .values({ key: `w${next}`, value: "x" })
-          .execute();
-        stored.push(`w${next}`);
+        const key = `w${who}-${next}`;
+        await db.insertInto("server_meta").values({ key, value: "x" }).execute();
+        stored.push(key);
       }
-    })().catch(() => undefined);
+    };
+    // Several, as one that waits for the lock is seldom the one that would get it in time.
+    const writing = Promise.allSettled(Array.from({ length: 8 }, (_, who) => write(who)));
     await expect.poll(() => stored.length).toBeGreaterThan(10);
     await open(path);
     await writing;

@@ -88,7 +88,10 @@ async function remake(
     await checkServerSecret(db, secret.value, secret.source);
     await lockTables(db, url);
     await writeBackup(db, file, { version: "", at: new Date().toISOString(), secret: null });
-    return digestOf(db);
+    const digest = await digestOf(db);
+    // Sessions that end one by one would give the lock free while a command that waits for it can still write.
+    await stopPostmaster(path, older, ["immediate"]);
+    return digest;
   });
   stopping?.throwIfAborted();
   await initialise(staging, own, stopping, readPassword(path));
@@ -117,7 +120,7 @@ async function onServer<T>(
   }
 }
 
-/** Commands find this server as they find any: those that write wait until it stops, and then fail, so that no row is lost. */
+/** Commands find this server as they find any: those that write wait until it is stopped at once, and then fail, so that no row is lost. */
 async function lockTables(db: Kysely<Database>, url: string): Promise<void> {
   const tables = (await tablesOf(db)).map(({ name }) => `"${name}"`).join();
   const session = new Client({ connectionString: url });
