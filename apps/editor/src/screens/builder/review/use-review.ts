@@ -1,9 +1,9 @@
 import type { Automation, RunMigrationPreview } from "@trilho/api-client";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { isOnline } from "../../../data/connection.ts";
 import { useAskMigrationPreview } from "../../../data/migrations.ts";
 import { isDrawable } from "../../../document/document.ts";
-import type { Draft } from "../../../document/draft/draft.ts";
+import { isSameDraft, type Draft } from "../../../document/draft/draft.ts";
 import { hasScenarios } from "../../../document/trigger-entries.ts";
 import type { Way } from "./way.ts";
 import { NO_CHOICES, type Choices } from "../../../features/migration/choices.ts";
@@ -49,7 +49,8 @@ export function useReview({ stored, baseVersion, draft, canPublish, hasWarnings,
   const [preview, setPreview] = useState<RunMigrationPreview | null>(null);
   const asking = useRef<AbortController | null>(null);
   // Of another draft nothing was answered yet.
-  const answers = given.draft === draft ? given.answers : NO_ANSWERS;
+  const isAnswered = useMemo(() => isSameDraft(given.draft, draft), [given.draft, draft]);
+  const answers = isAnswered ? given.answers : NO_ANSWERS;
   const publishNow = (): void => publish(answers.note);
   // Until the answer is there the draft may have changed: the newest one is published.
   const latest = useRef({ canPublish, publishNow, hasWarnings });
