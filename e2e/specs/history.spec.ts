@@ -57,7 +57,9 @@ test("an earlier version is compared, made the draft in one click, and given bac
   await expect(builder.name).toHaveValue("Second idea");
 
   await open();
-  await dialog.getByRole("button", { name: "Restore version 1 as draft" }).click();
+  await dialog.getByRole("button", { name: "Open version 1" }).click();
+  await opened.getByRole("button", { name: "Restore as draft" }).click();
+  await expect(opened).toBeHidden();
   await builder.publish.click();
   await expect(builder.review.getByRole("textbox", { name: "Note" })).toHaveValue("Restored from version 1");
   await builder.review.getByRole("button", { name: /^Publish/ }).click();

@@ -42,7 +42,7 @@ test("a waiting run is moved with a publish, put back, and ended later", async (
   ]);
 
   await builder.answerBanner("1 run was moved into version 2", "Undo the move");
-  await expect(builder.banner("1 run is back in its version")).toBeVisible();
+  await expect(builder.banner("1 run is back in its version.")).toBeVisible();
   expect(await run()).toMatchObject({ automationVersion: 1, status: "waiting" });
 
   await page.getByRole("button", { name: "More", exact: true }).click();

@@ -323,6 +323,7 @@ export interface WorkspacePauses {
 
 export interface RunMigration {
   id: string;
+  fromVersions: number[];
   toVersion: number;
   status: "running" | "done" | "undoing" | "undone";
   reason: string | null;

@@ -54,6 +54,7 @@ export const WaitingRunGroup = Type.Object({
 /** How far waiting runs have got that are moved, or moved back. */
 export const RunMigration = Type.Object({
   id: Type.String(),
+  fromVersions: described(Type.Array(Type.Integer()), "Those of the runs to be moved, in order."),
   toVersion: Type.Integer(),
   status: described(
     oneOf(["running", "done", "undoing", "undone"]),

@@ -35,7 +35,7 @@ export function HistoryDialog({ open, onClose, automation, onOpen, onCompare, on
   const opening = useOpening(automation.id);
   const kept = [
     ...new Set(changes?.flatMap(({ version, versionKept }) => (version !== null && versionKept ? [version] : []))),
-  ];
+  ].toSorted((one, other) => other - one);
   const isMissing = history.error !== null && failureOf(history.error).kind === "notFound";
   const done = (act: () => void) => {
     onClose();

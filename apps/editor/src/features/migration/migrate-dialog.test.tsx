@@ -12,6 +12,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const session = { baseUrl: "http://crm.test", apiKey: "trk_test_0123456789abcdef0123456789abcdef" };
 const undoing: RunMigration = {
   id: "m1",
+  fromVersions: [1],
   toVersion: 2,
   status: "undoing",
   reason: null,
@@ -87,7 +88,7 @@ it("shows the runs that came back as waiting again once they are back", async ()
   await screen.findByText(/no run waits in an earlier version/);
   const inThis = await screen.findByRole("link", { name: "5 runs already wait in version 2" });
   expect(inThis.getAttribute("href")).toBe("/automations/a1/runs?status=waiting&version=2");
-  await screen.findByText("2 runs are back in their versions", undefined, { timeout: 5000 });
+  await screen.findByText("2 runs are back in their versions.", undefined, { timeout: 5000 });
   await screen.findByText(/2 runs in version 1/);
   expect(screen.queryByText(/no run waits in an earlier version/)).toBeNull();
 });
@@ -105,7 +106,7 @@ it("undoes an earlier move as well as the latest one", async () => {
   });
   show();
   const [, second] = await screen.findAllByRole("button", { name: "Undo the move" });
-  expect(screen.getAllByText("by Ana, Nov 21, 2026, 12:00 PM.")).toHaveLength(2);
+  expect(screen.getAllByText("by Ana, Nov 21, 2026, 12:00 PM. Undone, they are in version 1 again.")).toHaveLength(2);
   if (second) await userEvent.click(second);
   await vi.waitFor(() => expect(asked).toEqual(["http://crm.test/api/v1/automations/a1/migrations/m1/undo"]));
 });

@@ -21,18 +21,21 @@ export function MigrationProgress({ automationId, migration: given, onClose }: M
   const migration = useMigration(automationId, given);
   const undo = useUndoMigration(automationId);
   const locale = useLocale();
-  const { id, status, runs, moved, ended, left, undone, toVersion, by, reason, createdAt } = migration;
+  const { id, status, runs, moved, ended, left, undone, fromVersions, toVersion, by, reason, createdAt } = migration;
   const isBusy = isUnderWay(migration);
   const undoIt = () =>
     undo.mutate(id, {
       onError: (error) => toast.error(t("progress.undoFailed"), { description: describeError(error).advice }),
     });
+  const list = new Intl.ListFormat(locale, { type: "conjunction" });
+  const versions = fromVersions.map(String);
   const facts = [
     status === "done" &&
       t("progress.by", { who: by.name ?? t("progress.somebody"), at: formatInstant(createdAt, locale) }),
     status === "done" && reason !== null && t("progress.reason", { reason }),
     ended > 0 && t("progress.ended", { count: ended }),
     left > 0 && t("progress.left", { count: left }),
+    status === "done" && moved > 0 && t("progress.back", { count: fromVersions.length, from: list.format(versions) }),
     status === "undone" && undone < moved && t("progress.wentOn", { count: moved - undone }),
   ].filter((fact) => fact !== false);
   return (

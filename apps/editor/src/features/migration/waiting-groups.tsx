@@ -57,7 +57,10 @@ export function WaitingGroups({ preview, draft, names, choices, onChoose, onShow
           />
         ))}
       </ul>
-      <p className={styles["note"]}>{t("noTests")}</p>
+      <p className={styles["note"]}>
+        {movable.size > 0 && `${t("means")} `}
+        {t("noTests")}
+      </p>
     </>
   );
 }

@@ -52,6 +52,7 @@ interface BuilderDialogsProps {
   onCompare: (theirs: Automation) => void;
   locked: boolean;
   onLayer: (layer: Layer) => void;
+  onRestore: (version: Automation) => void;
 }
 
 /** What the builder asks or tells in a dialog: the settings, a try, what a publish has to ask, and what others do meanwhile. */
@@ -65,6 +66,7 @@ export function BuilderDialogs({
   onOpen,
   locked,
   onLayer,
+  onRestore,
   ...layers
 }: BuilderDialogsProps) {
   const { base, draft, dirty } = edited;
@@ -122,8 +124,7 @@ export function BuilderDialogs({
         <VersionsDialog
           open={open === "history"}
           onClose={() => onOpen(null)}
-          {...{ edited, stored, locked, onLayer }}
-          onNote={review.proposeNote}
+          {...{ stored, locked, onLayer, onRestore }}
         />
       )}
       {stored !== null && (

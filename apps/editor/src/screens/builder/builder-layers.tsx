@@ -27,6 +27,7 @@ interface BuilderLayersProps {
   onMerge: (theirs: Automation) => void;
   /** What was decided about a draft that somebody else changed as well. */
   onResolve: (merged: Draft) => void;
+  onRestore: (version: Automation) => void;
   onClose: () => void;
 }
 
@@ -39,12 +40,21 @@ export function BuilderLayers({
   onPublish,
   onMerge,
   onResolve,
+  onRestore,
   onClose,
 }: BuilderLayersProps) {
   const t = useText("automation");
   const compared = useText("compare");
   const { base, draft, dirty } = edited;
-  if (layer.kind === "version") return <VersionLayer version={layer.version} names={names} onClose={onClose} />;
+  if (layer.kind === "version") {
+    const { version } = layer;
+    const restore = (): void => {
+      onClose();
+      onRestore(version);
+    };
+    const isOld = version.version !== base?.version;
+    return <VersionLayer {...{ version, names, onClose }} onRestore={isOld && !locked ? restore : null} />;
+  }
   if (layer.kind === "clash") {
     const { from, theirs, by } = layer.clash;
     return (

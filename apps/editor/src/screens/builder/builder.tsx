@@ -34,6 +34,7 @@ import { useShare } from "./share/use-share.ts";
 import { useStored } from "./use-stored.ts";
 import { useMarks } from "./use-marks.ts";
 import { usePublishing } from "./use-publishing.ts";
+import { useRestore } from "./versions/use-restore.ts";
 
 interface BuilderProps {
   initial: Opening;
@@ -68,6 +69,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
   const unsettled = elsewhere ? undefined : initial.unsettled;
   const publishing = usePublishing({ edited, stored, unsettled, deleted, allowed, onCreated, revision });
   const { publish, review, canPublish } = publishing;
+  const onRestore = useRestore(edited, review);
   useKept({ edited, initial, place, elsewhere, sent: publish.sent, synced: shared.state?.synced ?? null });
   const complete = useAllHere(BUILDER_PARTS);
   useEffect(() => whenIdle(() => void loadAll(BUILDER_PARTS)), []);
@@ -142,7 +144,7 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         </div>
         {layer !== null && (
           <BuilderLayers
-            {...{ layer, edited, names, locked }}
+            {...{ layer, edited, names, locked, onRestore }}
             onPublish={review.publish}
             onMerge={openMerge}
             onResolve={shared.resolve}
@@ -151,12 +153,11 @@ export function Builder({ initial, place, presence, deleted = false, onCreated }
         )}
       </main>
       <BuilderDialogs
-        {...{ edited, editor, names, stored, publishing }}
+        {...{ edited, editor, names, stored, publishing, locked, onRestore }}
         open={dialog}
         onOpen={setDialog}
         onMerge={openMerge}
         onCompare={openCompare}
-        locked={locked}
         onLayer={setLayer}
       />
       <Tour open={tour.open && !locked && layer === null} onEnd={tour.end} />

@@ -140,7 +140,7 @@ function Ahead({ deal }: { deal: DealListItem }) {
       {(data.length > 0 || hasTask) && (
         <ul className={css.cards}>
           {data.map((run, index) => (
-            <RunAhead key={run.runId} run={run} definition={definitions[index]} />
+            <RunAhead key={run.runId} run={run} contact={deal.contact} definition={definitions[index]} />
           ))}
           <TaskAhead deal={deal} />
         </ul>

@@ -2,7 +2,7 @@ import type { DealActivity } from "@trilho/api-client";
 import { expect, test } from "vitest";
 import { EMPTY_LOOKUP, type Lookup } from "../../document/lookup.ts";
 import { text } from "../../i18n/use-text.ts";
-import { activityText, messageIn, sentIn } from "./activity-text.ts";
+import { activityText, messageIn, sentIn, sentTitle } from "./activity-text.ts";
 
 const names: Lookup = {
   ...EMPTY_LOOKUP,
@@ -84,4 +84,20 @@ test.each([
   ["another deed", null, { ...effect, actionType: "webhook" as const }],
 ])("what was sent is told by %s alone, as its line would", (_, expected, deed) => {
   expect(sentIn(deed)).toBe(expected);
+});
+
+const mail = { ...effect, actionType: "send_email" as const, config: {} };
+test.each([
+  ["a message that went out", "Message sent", effect],
+  ["a message that stayed", "Message kept in the outbox", { ...effect, result: { provider: "outbox" } }],
+  ["an e-mail that went out", "E-mail sent: Hello", { ...mail, result: { provider: "smtp", subject: "Hello" } }],
+  [
+    "an e-mail that stayed",
+    "E-mail kept in the outbox: Hello",
+    { ...mail, result: { provider: "outbox", subject: "Hello" } },
+  ],
+  ["an e-mail that failed", null, { ...mail, ok: false }],
+  ["another deed", null, { ...effect, actionType: "webhook" as const }],
+])("the headline of what was sent says of %s what became of it", (_, expected, deed) => {
+  expect(sentTitle(deed, words.t)).toBe(expected);
 });

@@ -71,6 +71,15 @@ export const messageIn = ({ type, metadata }: DealActivity): string | null =>
 export const sentIn = ({ actionType, ok, config }: NonNullable<DealTimelineEntry["effect"]>): string | null =>
   ok && actionType === "send_whatsapp" ? textIn(config, "text") : null;
 
+/** What a step sent, as a headline; null of what is no message. */
+export function sentTitle(effect: NonNullable<DealTimelineEntry["effect"]>, t: Words["t"]): string | null {
+  const { actionType, ok, result } = effect;
+  const isKept = result?.["provider"] === "outbox";
+  if (sentIn(effect) !== null) return sentText(isKept, t);
+  if (!ok || actionType !== "send_email") return null;
+  return t(isKept ? "did.emailKept" : "did.emailSent", { subject: textIn(result, "subject") ?? "" });
+}
+
 const textIn = (holder: DealActivity["metadata"], key: string): string | null => {
   const value = holder?.[key];
   return typeof value === "string" ? value : null;

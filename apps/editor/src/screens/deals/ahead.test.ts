@@ -51,6 +51,23 @@ test("an action is told with what it acts on", () => {
 });
 
 test.each([
+  ["lacks an address", {}, { email: null }, true],
+  ["has an address", {}, { email: "ana@acme.example" }, undefined],
+  ["is not known", {}, null, undefined],
+  ["is not written to", { to: "team@acme.example" }, { email: null }, undefined],
+])("an e-mail that comes next says whether its contact %s", (_, config, contact, lacksAddress) => {
+  const mail: GraphNode = {
+    id: "mail",
+    type: "action",
+    actionType: "send_email",
+    config: { subject: "Hi", ...config },
+  };
+  const mailing = { ...asking, nodes: [...asking.nodes, mail], edges: [{ source: "rest", target: "mail" }] };
+  const [next] = aheadOf(mailing, { nodeId: "rest", asked: true, contact }, NAMES, t)?.onward ?? [];
+  expect(next?.lacksAddress).toBe(lacksAddress);
+});
+
+test.each([
   ["Condition (Branch 1: Deal value ≥ 10,000)", {}],
   ["Large or small?", { label: "Large or small?" }],
 ])("a choice that comes next is told as its card tells it: %s", (told, ui) => {

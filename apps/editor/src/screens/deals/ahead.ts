@@ -1,4 +1,4 @@
-import type { WorkspaceRun } from "@trilho/api-client";
+import type { DealContact, WorkspaceRun } from "@trilho/api-client";
 import { awaitsReply, handleOf, type GraphDefinition, type GraphNode } from "@trilho/engine";
 import { handleWord, nodeLabel, toldName } from "../../describe/node-label.ts";
 import { stepTypeName } from "../../describe/step-kinds.ts";
@@ -7,18 +7,28 @@ import { edgesOf, findNode } from "../../document/document.ts";
 import { shapeOf } from "../../document/layout/geometry.ts";
 
 type T = Parameters<typeof handleWord>[1];
+export type Addressee = Pick<DealContact, "email"> | null;
 
-/** Where a run stands, and what comes after, once its message is sent where it is to be answered: each step by the exit that leads to it, which is null where there is but one. */
+/**
+ * Where a run stands, and what comes after, once its message is sent where it is to be answered: each step by the exit
+ * that leads to it, which is null where there is but one, and whether it is an e-mail to nobody.
+ */
 export interface Ahead {
   step: string;
-  onward: { exit: string | null; step: string }[];
+  onward: { exit: string | null; step: string; lacksAddress?: true }[];
 }
 
 interface Standing {
   nodeId: string;
   /** Whether it waits for an answer to what it sent. */
   asked: boolean;
+  /** Whom the run writes to, as far as that is known. */
+  contact?: Addressee;
 }
+
+/** Whether a step writes an e-mail to a contact that has no address. */
+const lacksAddress = ({ actionType, config }: GraphNode, contact: Addressee | undefined): boolean =>
+  actionType === "send_email" && (config?.["to"] ?? "") === "" && contact?.email === null;
 
 /** A step as it is told, or, where a choice has no name of its own, with what its card says decides it. */
 function nextName(node: GraphNode, names: Lookup): string {
@@ -28,7 +38,12 @@ function nextName(node: GraphNode, names: Lookup): string {
   return instead.length === 0 ? told : `${told} (${instead.map(({ lead, text }) => `${lead}: ${text}`).join("; ")})`;
 }
 
-export function aheadOf(definition: GraphDefinition, { nodeId, asked }: Standing, names: Lookup, t: T): Ahead | null {
+export function aheadOf(
+  definition: GraphDefinition,
+  { nodeId, asked, contact }: Standing,
+  names: Lookup,
+  t: T,
+): Ahead | null {
   const node = findNode(definition, nodeId);
   if (node === undefined) return null;
   // Answers to a message that was not sent yet are not what comes next.
@@ -40,11 +55,13 @@ export function aheadOf(definition: GraphDefinition, { nodeId, asked }: Standing
   );
   const onward = shapeOf(node, new Set(edges.keys())).ports.flatMap((port) => {
     const target = findNode(definition, edges.get(port.handle) ?? "");
-    return target === undefined ? [] : [{ exit: handleWord(port, t), step: nextName(target, names) }];
+    if (target === undefined) return [];
+    const step = nextName(target, names);
+    return [{ exit: handleWord(port, t), step, ...(lacksAddress(target, contact) && { lacksAddress: true as const }) }];
   });
   return {
     step: toldName(node, names),
-    onward: onward.length === 1 ? onward.map(({ step }) => ({ exit: null, step })) : onward,
+    onward: onward.length === 1 ? onward.map((next) => ({ ...next, exit: null })) : onward,
   };
 }
 

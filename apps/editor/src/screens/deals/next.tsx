@@ -42,7 +42,7 @@ export function Next({ deal }: { deal: DealListItem }) {
       {!isNothing && (
         <ul className={css.cards}>
           {runs.data?.map((run, index) => (
-            <RunAhead key={run.runId} run={run} definition={definitions[index]} />
+            <RunAhead key={run.runId} run={run} contact={deal.contact} definition={definitions[index]} />
           ))}
           <TaskAhead deal={deal} />
           {meetings.map((meeting) => (

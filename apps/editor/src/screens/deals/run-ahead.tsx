@@ -12,7 +12,7 @@ import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { useNow } from "../../ui/use-now.ts";
-import { aheadOf, waitOf, wasSent } from "./ahead.ts";
+import { type Addressee, aheadOf, waitOf, wasSent } from "./ahead.ts";
 import { Card } from "./card.tsx";
 import css from "./deals.module.css";
 
@@ -20,11 +20,12 @@ const ARROW = " → ";
 
 interface RunAheadProps {
   run: WorkspaceRun;
+  contact: Addressee;
   definition: Automation["graphDefinition"] | undefined;
 }
 
 /** What a run waits for, and what it does then. */
-export function RunAhead({ run, definition }: RunAheadProps) {
+export function RunAhead({ run, contact, definition }: RunAheadProps) {
   const t = useText("deals");
   const inRuns = useText("runs");
   const inBuilder = useText("builder");
@@ -35,7 +36,9 @@ export function RunAhead({ run, definition }: RunAheadProps) {
   const { automation, runId, status, currentNodeId, pauses } = run;
   const node = definition && currentNodeId !== null ? findNode(definition, currentNodeId) : undefined;
   const ahead =
-    definition && node ? aheadOf(definition, { nodeId: node.id, asked: wasSent(run) }, names, inBuilder) : null;
+    definition && node
+      ? aheadOf(definition, { nodeId: node.id, asked: wasSent(run), contact }, names, inBuilder)
+      : null;
   const opensAt = node !== undefined && reachesCustomer(node) ? opening(businessHours, now) : null;
   const wait = waitOf(run, node?.type === "action", { now, opensAt });
   return (
@@ -57,9 +60,10 @@ export function RunAhead({ run, definition }: RunAheadProps) {
       <PauseNote pauses={pauses} />
       {ahead !== null && ahead.onward.length > 0 && (
         <ul className={css.then}>
-          {ahead.onward.map(({ exit, step }) => (
+          {ahead.onward.map(({ exit, step, lacksAddress }) => (
             <li key={`${exit} ${step}`}>
               {exit === null ? t("next.then", { steps: step }) : `${exit}${ARROW}${step}`}
+              {lacksAddress && <span className={css.failure}> {t("next.noAddress")}</span>}
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import {
   CirclePlus,
   CornerDownRight,
   ListTodo,
+  Mail,
   MessageCircle,
   Pencil,
   Repeat,
@@ -39,7 +40,7 @@ import bubble from "../../ui/message-bubble.module.css";
 import { MessageButtons } from "../../ui/message-buttons.tsx";
 import { TimeAgo } from "../../ui/time-ago.tsx";
 import { WhatsappText } from "../../ui/whatsapp-text.tsx";
-import { activityText, messageIn, sentIn, sentText, type Words } from "./activity-text.ts";
+import { activityText, messageIn, sentIn, sentTitle, type Words } from "./activity-text.ts";
 import { Doer, RunOf } from "./doer.tsx";
 import css from "./deals.module.css";
 
@@ -169,15 +170,16 @@ interface EffectProps {
 function EffectEntry({ entry: { at, run, node }, effect, words }: EffectProps) {
   const { t, names } = words;
   const message = sentIn(effect);
-  const { ok, error, failure, attempts, actionType, result } = effect;
+  const sent = sentTitle(effect, t);
+  const { ok, error, failure, attempts, actionType } = effect;
   const step = node === null ? stepTypeName({ type: "action", actionType }) : toldName(node, names);
   return (
     <Line
       at={at}
-      icon={message !== null ? MessageCircle : ok ? Workflow : CircleAlert}
+      icon={message !== null ? MessageCircle : sent !== null ? Mail : ok ? Workflow : CircleAlert}
       {...(!ok && { tone: "danger" as const })}
-      title={message !== null ? sentText(result?.["provider"] === "outbox", t) : ok ? step : t("did.failed", { step })}
-      who={<RunOf run={run} node={node} step={message !== null ? step : null} />}
+      title={sent ?? (ok ? step : t("did.failed", { step }))}
+      who={<RunOf run={run} node={node} step={sent === null ? null : step} />}
       test={run?.test === true}
     >
       {message !== null && <Bubble text={message} isInbound={false} buttons={labelsOf(effect.config, words)} />}

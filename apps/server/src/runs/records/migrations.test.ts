@@ -201,7 +201,7 @@ describe("runs that are moved", () => {
   it("are as many of a group as were asked for, those that began first; the others stay and can follow", async () => {
     const { id, runs } = await published(5);
     const some = await world.migrate(id, [choose("different", "move", { limit: 2 })]);
-    expect(some).toMatchObject({ status: "running", runs: 2 });
+    expect(some).toMatchObject({ status: "running", runs: 2, fromVersions: [1] });
     expect(await world.migrated(id, some.id)).toMatchObject({ status: "done", runs: 2, moved: 2, left: 0 });
     expect(await world.standing(runs)).toEqual(["2 waiting", "2 waiting", "1 waiting", "1 waiting", "1 waiting"]);
     expect((await world.preview(id)).groups).toMatchObject([{ version: 1, runs: 3 }]);

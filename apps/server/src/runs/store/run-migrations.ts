@@ -179,6 +179,7 @@ async function readMigrations(
 
 interface MigrationRow {
   id: string;
+  choices: NewMigration["choices"];
   to_version: number;
   status: RunMigration["status"];
   reason: string | null;
@@ -199,6 +200,7 @@ function toMigration(row: MigrationRow): RunMigration {
   const { id, status, reason, runs, moved, ended, undone } = row;
   return {
     id,
+    fromVersions: fromVersions(row.choices),
     toVersion: row.to_version,
     status,
     reason,
@@ -212,3 +214,8 @@ function toMigration(row: MigrationRow): RunMigration {
     finishedAt: isoOrNull(row.finished_at),
   };
 }
+
+const fromVersions = (choices: NewMigration["choices"]): number[] => {
+  const moved = choices.filter(({ choice }) => choice === "move").map(({ version }) => version);
+  return [...new Set(moved)].toSorted((one, other) => one - other);
+};

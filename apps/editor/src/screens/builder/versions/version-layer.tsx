@@ -1,4 +1,5 @@
 import type { Automation } from "@trilho/api-client";
+import { RotateCcw } from "lucide-react";
 import { useMemo } from "react";
 import { ReadOnlyCanvas } from "../../../canvas/read-only-canvas.tsx";
 import { useTriggerSummary } from "../../../describe/use-trigger-summary.ts";
@@ -16,13 +17,15 @@ import styles from "./version-layer.module.css";
 interface VersionLayerProps {
   version: Automation;
   names: Lookup;
+  /** Null where there is nothing to restore, or the draft may only be looked at. */
+  onRestore: (() => void) | null;
   onClose: () => void;
 }
 
 const GROUPS = Object.keys(SETTING_GROUPS) as SettingGroup[];
 
 /** One version as it was published, to be looked at; as JSON where it cannot be drawn. */
-export function VersionLayer({ version, names, onClose }: VersionLayerProps) {
+export function VersionLayer({ version, names, onRestore, onClose }: VersionLayerProps) {
   const t = useText("history");
   const inCompare = useText("compare");
   const draft = useMemo(() => draftOf(version), [version]);
@@ -34,7 +37,16 @@ export function VersionLayer({ version, names, onClose }: VersionLayerProps) {
       title={t("version", { version: version.version })}
       description={version.name}
       onClose={onClose}
-      actions={<Button onClick={onClose}>{inCompare("close")}</Button>}
+      actions={
+        <>
+          {onRestore !== null && (
+            <Button icon={<RotateCcw />} onClick={onRestore}>
+              {t("restore")}
+            </Button>
+          )}
+          <Button onClick={onClose}>{inCompare("close")}</Button>
+        </>
+      }
       drawing={
         isDrawable(definition) ? (
           <ReadOnlyCanvas definition={definition} names={names} trigger={trigger} label={drawing} />

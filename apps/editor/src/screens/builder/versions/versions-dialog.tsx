@@ -1,27 +1,20 @@
 import type { Automation, AutomationVersion } from "@trilho/api-client";
-import { draftOf, type Draft } from "../../../document/draft/draft.ts";
-import type { useDraft } from "../../../document/draft/use-draft.ts";
+import { draftOf } from "../../../document/draft/draft.ts";
 import { HistoryDialog } from "../../../features/history/history-dialog.tsx";
-import { useText } from "../../../i18n/use-text.ts";
-import { toast } from "../../../ui/dialogs/toast.ts";
 import type { Layer } from "../builder-layers.tsx";
 
 export interface VersionsDialogProps {
   open: boolean;
   onClose: () => void;
-  edited: ReturnType<typeof useDraft>;
   stored: Automation;
   /** The draft may only be looked at. */
   locked: boolean;
   onLayer: (layer: Layer) => void;
-  /** What the history would say of a draft once it is published. */
-  onNote: (of: Draft, note: string) => void;
+  onRestore: (version: Automation) => void;
 }
 
 /** The history of the automation that is being edited: opens and compares its versions, and makes one the draft again. */
-export function VersionsDialog({ open, onClose, edited, stored, locked, onLayer, onNote }: VersionsDialogProps) {
-  const t = useText("history");
-  const { base, takeMerged } = edited;
+export function VersionsDialog({ open, onClose, stored, locked, onLayer, onRestore }: VersionsDialogProps) {
   const whole = (version: AutomationVersion): Automation => ({ ...stored, ...version });
   const compare = (before: AutomationVersion, after: AutomationVersion | null) =>
     onLayer({
@@ -29,12 +22,6 @@ export function VersionsDialog({ open, onClose, edited, stored, locked, onLayer,
       theirs: whole(before),
       ...(after && { after: { version: after.version, draft: draftOf(whole(after)) } }),
     });
-  const restore = (version: AutomationVersion) => {
-    const draft = draftOf(whole(version));
-    takeMerged(base ?? stored, draft);
-    onNote(draft, t("restoredNote", { version: version.version }));
-    toast.success(t("restored", { version: version.version }), { description: t("restoredHint") });
-  };
   return (
     <HistoryDialog
       open={open}
@@ -42,7 +29,7 @@ export function VersionsDialog({ open, onClose, edited, stored, locked, onLayer,
       automation={stored}
       onOpen={(version) => onLayer({ kind: "version", version: whole(version) })}
       onCompare={compare}
-      onRestore={locked ? null : restore}
+      onRestore={locked ? null : (version) => onRestore(whole(version))}
     />
   );
 }
