@@ -40,6 +40,13 @@ const secretOf = ({ serverSecret }: TestStore) => ({ value: serverSecret, source
 const restoreTo = async (store: TestStore, from: string): Promise<void> =>
   restoreInto(store.db, "the test's", await checkBackup(from), secretOf(source));
 
+/** Whether somebody waits for a lock. */
+const isWaitedFor = async (db: TestStore["db"]): Promise<boolean> => {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+};
+
 const rowsIn = async (store: TestStore): Promise<number> => {
   const { tables } = await contentOf(store.db);
   return tables.reduce((sum, [, rows]) => sum + rows.length, 0);
@@ -65,6 +72,24 @@ describe("a backup", () => {
     await expect(writeBackup(source.db, file, HEAD)).rejects.toThrow(`${file} is there already`);
     expect(readFileSync(file).equals(before)).toBe(true);
     expect(readdirSync(folder)).toEqual(["trilho.backup"]);
+  });
+
+  test("stays whole while another one of its name is still being written", async () => {
+    const slow = await openTestStore();
+    onTestFinished(() => slow.close());
+    const both = join(folder, "both.backup");
+    const { writing } = await slow.db.transaction().execute(async (trx) => {
+      await sql`lock table workspaces`.execute(trx);
+      const begun = { writing: Promise.allSettled([writeBackup(slow.db, both, HEAD)]) };
+      await expect.poll(() => isWaitedFor(slow.db)).toBe(true);
+      await writeBackup(source.db, both, HEAD);
+      return begun;
+    });
+    const late = await writing;
+    expect((await checkBackup(both)).end.rows).toBe(await rowsIn(source));
+    expect(late).toMatchObject([{ reason: { message: `${both} is there already. Nothing was written.` } }]);
+    expect(readdirSync(folder).toSorted()).toEqual(["both.backup", "trilho.backup"]);
+    rmSync(both);
   });
 
   test("names a folder that is not there", async () => {

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { link, open, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
@@ -26,14 +26,15 @@ export async function writeBackup(
   file: string,
   { version, at, secret }: Pick<Head, "version" | "at" | "secret">,
 ): Promise<Written> {
-  const partial = `${file}.partial`;
+  // Its own: another one that is being written goes on writing into the file that it has open.
+  const partial = `${file}.${randomUUID()}.partial`;
   const written: Written = { tables: 0, rows: 0 };
   try {
     await inSnapshot(db, async (trx) => {
       await asPlainTexts(trx);
       const head: Head = { trilho: "backup", format: FORMAT, version, at, migrations: await migrationsOf(trx), secret };
       const lines = linesOf(trx, head, written);
-      await pipeline(lines, createGzip(), createWriteStream(partial, { mode: 0o600, flags: "w" }));
+      await pipeline(lines, createGzip(), createWriteStream(partial, { mode: 0o600, flags: "wx" }));
     });
     await flush(partial);
     // Unlike a rename, a link never takes the place of a file that is there.
