@@ -84,8 +84,8 @@ async function runTick(parts: TickParts, claim: RunClaim, at: RunPlace): Promise
 type Work = (inside: Store, scope: Scope) => Promise<Next>;
 
 /** Where an action within the database fails, all is undone, and done once more with each action undone alone. */
-async function inTransaction(parts: TickParts, work: Work, usesSavepoints = false): Promise<OutsideCall | null> {
-  const scope: Scope = { leave: null, waits: null, usesSavepoints };
+async function inTransaction(parts: TickParts, work: Work, how: Partial<Scope> = {}): Promise<OutsideCall | null> {
+  const scope: Scope = { leave: null, waits: null, usesSavepoints: false, beginsActions: true, ...how };
   try {
     const next = await parts.store.transaction(async (inside) =>
       advanceWithin(parts, await work({ ...inside, deals: readingOnce(inside.deals) }, scope)),
@@ -94,7 +94,7 @@ async function inTransaction(parts: TickParts, work: Work, usesSavepoints = fals
     return next;
   } catch (error) {
     scope.leave?.("not-made");
-    if (error instanceof ActionFailed) return inTransaction(parts, work, true);
+    if (error instanceof ActionFailed) return inTransaction(parts, work, { ...how, usesSavepoints: true });
     throw error;
   }
 }
@@ -114,7 +114,7 @@ async function carryOut(
   );
   watch.tried(at, effect.actionType, performed);
   leave(performed.ok || performed.isUnanswered !== true ? "answered" : "silent");
-  return inTransaction(parts, async (inside, scope) => {
+  const record: Work = async (inside, scope) => {
     const held = await inside.runs.hold(run.workspaceId, run.id, run);
     // The lease ran out, and somebody else went on.
     if (held === null || held.tick !== run.tick + 1 || !LIVE_STATUSES.includes(held.state.status)) return null;
@@ -125,5 +125,10 @@ async function carryOut(
         ? await attempted(parts, progress, at, () => conclude(inside, { ...call, run: held }, performed.result))
         : performed;
     return settle(parts, progress, effect, call, outcome);
+  };
+  return inTransaction(parts, record).catch((error: unknown) => {
+    // What another system did is known here alone: it is written down although what comes next is in somebody's way.
+    watch.failed(error, at);
+    return inTransaction(parts, record, { beginsActions: false });
   });
 }

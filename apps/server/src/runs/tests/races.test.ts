@@ -171,6 +171,23 @@ describe("concurrent changes", () => {
     expect((await runs.run(job)).status).toBe(cancelled === 1 ? "cancelled" : "completed");
   });
 
+  it("what an action outside did is kept although the one after it meets a run that somebody has in hand", async () => {
+    const keys: string[] = [];
+    const rows = await runs.automation(chain(hook, stop));
+    await runs.addVersion(rows, chain(pause));
+    runs.outside(async ({ key }) => void keys.push(key));
+    const [other, job] = [await runs.start(rows, 2), await runs.start(rows)];
+    await runs.executor.tick(other);
+    await runs.db.transaction().execute(async (trx) => {
+      await trx.selectFrom("runs").select("id").where("id", "=", other.runId).forUpdate().execute();
+      await runs.executor.tick(job);
+    });
+    expect(await runs.run(job)).toMatchObject({ status: "waiting", path: ["start:next", "n0:next"] });
+    await runs.settle();
+    expect(await runs.run(job)).toMatchObject({ status: "completed", path: ["start:next", "n0:next", "n1:next"] });
+    expect([keys, (await runs.run(other)).status]).toEqual([[`${job.runId}:n0`], "cancelled"]);
+  });
+
   it.each(TIMES.slice(0, 6))("of two runs that stop each other one is stopped (%i)", async () => {
     const rows = await runs.automation(chain(stop));
     const both = [await runs.start(rows), await runs.start(rows)];

@@ -15,7 +15,8 @@ export async function perform(parts: TickParts, progress: Progress, effect: Perf
   const plan = parts.planOf(run);
   const action = effect.actionType === "wait" ? null : parts.actions[effect.actionType];
   const isOutside = action?.where === "outside";
-  if (run.isPaused || (isOutside && parts.isDraining())) return putOff(progress, plan, effect, run.now, null);
+  const isLeft = run.isPaused || !progress.scope.beginsActions || (isOutside && parts.isDraining());
+  if (isLeft) return putOff(progress, plan, effect, run.now, null);
   if (isOutside) return prepareCall(parts, progress, effect, action);
   const rendered = await renderConfig(progress, effect, plan, parts.render);
   const call = callOf(run, effect, rendered.config, () => progress.facts.read(inside));

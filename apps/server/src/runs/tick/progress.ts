@@ -21,6 +21,8 @@ export interface Scope {
   waits: WaitingRun | null;
   /** Whether an action that fails is undone alone, which costs each of them a savepoint. */
   usesSavepoints: boolean;
+  /** Whether the run goes on to another action, or leaves that to its next turn. */
+  beginsActions: boolean;
 }
 
 /** How far one transaction of a tick has taken its run: the state reached, and the steps and effects still to be written. */
