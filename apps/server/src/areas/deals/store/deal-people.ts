@@ -12,6 +12,7 @@ import {
   findTaken,
   insertContact,
   lockContactCreation,
+  toContact,
 } from "../../contacts/contact-rows.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 
@@ -69,15 +70,14 @@ async function fillIn(
   known: StoredContact,
   wish: Details,
 ): Promise<StoredContact> {
-  const isNamed = known.firstName !== null || known.lastName !== null;
   const mayHaveEmail =
     known.email === null && wish.email !== null && (await findContactByEmail(trx, workspaceId, wish.email)) === null;
-  const filled = await saveContact(trx, workspaceId, known, {
-    phone: known.phone ?? wish.phone,
-    email: mayHaveEmail ? wish.email : known.email,
-    ...(isNamed ? {} : { firstName: wish.firstName, lastName: wish.lastName }),
-    companyId: known.companyId ?? wish.companyId,
-  });
+  const filled = await saveContact(trx, workspaceId, known, ({ phone, email, firstName, lastName, companyId }) => ({
+    phone: phone ?? wish.phone,
+    email: mayHaveEmail ? (email ?? wish.email) : email,
+    ...(firstName === null && lastName === null && { firstName: wish.firstName, lastName: wish.lastName }),
+    companyId: companyId ?? wish.companyId,
+  }));
   return filled ?? known;
 }
 
@@ -98,35 +98,62 @@ export async function editContact(
   const owner = email && (await findContactByEmail(trx, workspaceId, email));
   if (owner && owner.id !== current.id) return { taken: "email" };
   const { firstName, lastName, isFullName } = wish;
-  const contact = await saveContact(trx, workspaceId, current, {
-    phone: phone ?? current.phone,
-    email: email ?? current.email,
-    firstName: firstName ?? current.firstName,
-    lastName: isFullName ? lastName : (lastName ?? current.lastName),
-  });
+  const contact = await saveContact(trx, workspaceId, current, (known) => ({
+    phone: phone ?? known.phone,
+    email: email ?? known.email,
+    firstName: firstName ?? known.firstName,
+    lastName: isFullName ? lastName : (lastName ?? known.lastName),
+  }));
   return contact === null ? { taken: "email" } : { contact };
 }
 
-/** Null, and nothing is changed, where the phone or e-mail became another contact's meanwhile. */
+/**
+ * What is said of a contact is added to what it is once its row is held: somebody may have changed it since it was found.
+ * Null, and nothing is changed, where the phone or e-mail became another contact's meanwhile.
+ */
 async function saveContact(
   trx: Kysely<Database>,
   workspaceId: string,
-  contact: StoredContact,
-  change: Partial<Details>,
+  found: StoredContact,
+  changeOf: (known: StoredContact) => Partial<Details>,
 ): Promise<StoredContact | null> {
-  const changed = { ...contact, ...change };
-  if ((Object.keys(change) as (keyof Details)[]).every((key) => changed[key] === contact[key])) return contact;
-  if (changed.phone !== contact.phone || changed.email !== contact.email) {
-    await lockContactCreation(trx, workspaceId);
-    if ((await findTaken(trx, workspaceId, changed, contact.id)) !== null) return null;
-  }
+  const meant = changedBy(found, changeOf);
+  if (meant === null) return found;
+  if (isReachedOtherwise(meant, found)) await lockContactCreation(trx, workspaceId);
+  const known = await holdContact(trx, workspaceId, found.id);
+  const changed = known && changedBy(known, changeOf);
+  if (known === null || changed === null) return known ?? found;
+  if (isReachedOtherwise(changed, known) && (await findTaken(trx, workspaceId, changed, known.id)) !== null)
+    return null;
   await trx
     .updateTable("contacts")
     .set({ ...contactColumns(changed), updated_at: sql<Date>`now()` })
     .where("workspace_id", "=", workspaceId)
-    .where("id", "=", contact.id)
+    .where("id", "=", known.id)
     .execute();
   return changed;
+}
+
+/** Null where it says nothing new. */
+function changedBy(contact: StoredContact, changeOf: (known: StoredContact) => Partial<Details>): StoredContact | null {
+  const change = changeOf(contact);
+  const changed = { ...contact, ...change };
+  return (Object.keys(change) as (keyof Details)[]).every((key) => changed[key] === contact[key]) ? null : changed;
+}
+
+const isReachedOtherwise = (changed: StoredContact, { phone, email }: StoredContact): boolean =>
+  changed.phone !== phone || changed.email !== email;
+
+/** Until the transaction ends, nobody else changes it; null where it is gone. */
+async function holdContact(trx: Kysely<Database>, workspaceId: string, id: string): Promise<StoredContact | null> {
+  const row = await trx
+    .selectFrom("contacts")
+    .selectAll()
+    .where("workspace_id", "=", workspaceId)
+    .where("id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row === undefined ? null : toContact(row);
 }
 
 /** The id and name of the company that is chosen. */
