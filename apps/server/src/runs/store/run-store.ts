@@ -192,10 +192,11 @@ const FROM_RUNS = sql.raw(`from runs
   join workspaces on workspaces.id = runs.workspace_id
   left join automations on automations.workspace_id = runs.workspace_id and automations.id = runs.automation_id`);
 
+/** Its version is looked up, not joined: where it was moved to another one while its row was waited for, no row would be left. */
 const holding = (workspaceId: string, runId: string) => sql<HeldRow>`/* ready: hold_run */
-  select ${HELD}, runs.event, version.definition ${FROM_RUNS}
-  join automation_versions as version on version.workspace_id = runs.workspace_id
-    and version.automation_id = runs.automation_id and version.version = runs.automation_version
+  select ${HELD}, runs.event, (select definition from automation_versions as version
+    where version.workspace_id = runs.workspace_id and version.automation_id = runs.automation_id
+      and version.version = runs.automation_version) as definition ${FROM_RUNS}
   where runs.workspace_id = ${workspaceId} and runs.id = ${runId} for update of runs`;
 
 const holdingAgain = (workspaceId: string, runId: string) => sql<HeldRow>`/* ready: hold_run_again */

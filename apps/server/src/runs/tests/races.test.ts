@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BLANK_DRAFT } from "../../areas/automations/blank-draft.ts";
 import { NO_SECRETS } from "../../areas/automations/credentials.ts";
 import type { RunClaim } from "../model/run.ts";
+import { createAutomationRunService } from "../records/runs-service.ts";
 import { ASKING, chain, hook, pause } from "../testing/graphs.ts";
 import { openRaceRuns, type RaceRuns, viewerOf } from "../testing/race-runs.ts";
 
@@ -169,6 +170,21 @@ describe("concurrent changes", () => {
     const cancelled = await cancel().catch(() => ticked.then(cancel));
     await ticked;
     expect((await runs.run(job)).status).toBe(cancelled === 1 ? "cancelled" : "completed");
+  });
+
+  it("a run that is being moved to another version is cancelled as it is then", async () => {
+    const rows = await runs.automation(chain(pause));
+    await runs.addVersion(rows, chain(pause));
+    const job = await runs.start(rows);
+    await runs.executor.tick(job);
+    const { cancel } = createAutomationRunService({ store: runs.store, now: Date.now });
+    const { cancelled } = await runs.db.transaction().execute(async (trx) => {
+      await trx.updateTable("runs").set({ automation_version: 2 }).where("id", "=", job.runId).execute();
+      const begun = { cancelled: cancel(viewerOf(rows), { automationId: rows.automationId, runId: job.runId }) };
+      await expect.poll(someoneWaitsForALock, PATIENCE).toBe(true);
+      return begun;
+    });
+    expect(await cancelled).toMatchObject({ ok: true, value: { status: "cancelled", automationVersion: 2 } });
   });
 
   it("what an action outside did is kept although the one after it meets a run that somebody has in hand", async () => {
