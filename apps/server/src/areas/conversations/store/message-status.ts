@@ -10,6 +10,7 @@ import { findMessage } from "./message-rows.ts";
 import { ofMessage, written } from "./message-writes.ts";
 import type { Database } from "../../../platform/database/schema/database.ts";
 import { inTransaction } from "../../../platform/database/transaction.ts";
+import { codeOf } from "../../../platform/service/thrown.ts";
 
 type Db = Kysely<Database>;
 type Status = Omit<StatusUpdate, "failure">;
@@ -134,14 +135,23 @@ export async function recordSent(
   actor: Actor,
   result: SendResult,
 ): Promise<StoredMessage | null> {
-  await inTransaction(db, (trx) =>
-    result.ok
-      ? accepted(trx, workspaceId, messageId, actor, result)
-      : refused(trx, workspaceId, messageId, result.failure),
-  );
+  const record = () =>
+    inTransaction(db, (trx) =>
+      result.ok
+        ? accepted(trx, workspaceId, messageId, actor, result)
+        : refused(trx, workspaceId, messageId, result.failure),
+    );
+  // What a provider took is known here alone: where its own report is written at the same moment, that is there then.
+  await record().catch((error: unknown) => {
+    if (db.isTransaction || !COLLISIONS.has(codeOf(error) ?? "")) throw error;
+    return record();
+  });
   if (result.ok) await takeEarly(db, workspaceId, result.externalId);
   return findMessage(db, workspaceId, "id", messageId);
 }
+
+/** PostgreSQL's unique_violation, serialization_failure and deadlock_detected. */
+const COLLISIONS: ReadonlySet<string> = new Set(["23505", "40001", "40P01"]);
 
 async function accepted(
   trx: Db,
