@@ -105,6 +105,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   const serve = createServing({
     cursors,
     sender,
+    onError,
     readTemplates,
     webhooks,
     callsPrivateAddresses,

@@ -47,6 +47,8 @@ import type { Serve } from "../platform/service/handlers.ts";
 export interface ServingParts extends Pick<ConversationServiceParts, "connected"> {
   cursors: Cursors;
   sender: Sender;
+  /** Hears of what was sent and could not be recorded. */
+  onError: (error: unknown) => void;
   /** Null without credentials. */
   readTemplates: ReadTemplates | null;
   webhooks: WebhookCaller;
@@ -63,6 +65,7 @@ export const createServing =
   ({
     cursors,
     sender,
+    onError,
     readTemplates,
     webhooks,
     callsPrivateAddresses,
@@ -72,7 +75,7 @@ export const createServing =
   }: ServingParts): Serve<Store> =>
   (store: Store) => {
     const single = createAutomationRunService({ store, now });
-    const messenger = createMessenger(store, sender);
+    const messenger = createMessenger(store, sender, onError);
     const deals = createDealService({ store, cursors, now });
     return {
       handlers: {

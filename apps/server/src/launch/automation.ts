@@ -178,7 +178,7 @@ function openActions(config: Config, store: Store, onError: (error: unknown) => 
   return createActions({
     store,
     sender,
-    messenger: createMessenger(store, sender),
+    messenger: createMessenger(store, sender, onError),
     webhooks,
     assistant,
     conversions: graph === null || pixelId === null ? null : createConversions(graph, pixelId),

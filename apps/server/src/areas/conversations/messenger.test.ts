@@ -117,6 +117,19 @@ describe("sending with a key", () => {
     expect(meta.requests).toHaveLength(2);
   });
 
+  it("tells that it went out where that cannot be recorded, so that nobody sends it again", async () => {
+    const { store } = opened;
+    const sender = createSender({ outbox: store.outbox, graph, mailer: null, onError: fail });
+    const away = Object.assign(new Error("deadlock detected"), { code: "40P01" });
+    const conversations = { ...store.conversations, recordSent: () => Promise.reject(away) };
+    const errors: unknown[] = [];
+    const forgetful = createMessenger({ ...store, conversations }, sender, (error) => errors.push(error));
+    const outcome = await forgetful.send(author, HELLO, "run-11");
+    const externalId = expect.stringMatching(/^wamid\./);
+    expect(outcome).toMatchObject({ ok: true, value: { message: { externalId }, sent: { ok: true, externalId } } });
+    expect([errors, meta.requests.length]).toEqual([[away], 1]);
+  });
+
   it("says in the history what its last attempt said, and to whom", async () => {
     const { viewer } = author;
     meta.next(metaError(400, 131026, "Message undeliverable"));

@@ -59,7 +59,12 @@ interface Plan {
 
 type MessengerStores = Atomic<{ conversations: ConversationStore; channels: ChannelStore; files: FileStore }>;
 
-export function createMessenger(store: MessengerStores, sender: Sender): Messenger {
+/** `onError` hears of what was sent and could not be recorded. */
+export function createMessenger(
+  store: MessengerStores,
+  sender: Sender,
+  onError: (error: unknown) => void = () => undefined,
+): Messenger {
   const { conversations } = store;
 
   async function plan({ viewer, locale }: MessageAuthor, request: SendMessageRequest): Promise<Outcome<Plan>> {
@@ -136,6 +141,9 @@ export function createMessenger(store: MessengerStores, sender: Sender): Messeng
     });
   }
 
+  const record = (...known: Parameters<ConversationStore["recordSent"]>) =>
+    conversations.recordSent(...known).catch((error: unknown) => void onError(error));
+
   async function fileOf(workspaceId: string, asset: StoredAsset | null) {
     return asset?.fileKey ? store.files.read(workspaceId, asset.fileKey) : null;
   }
@@ -178,8 +186,8 @@ export function createMessenger(store: MessengerStores, sender: Sender): Messeng
         { workspaceId, mode: author.mode, idempotencyKey: message.id, contactId: contact.id },
         outgoing,
       );
-      const recorded = await conversations.recordSent(workspaceId, message.id, author.actor, sent);
-      // Deleted meanwhile, with its contact: what was sent stays sent.
+      const recorded = await record(workspaceId, message.id, author.actor, sent);
+      // Deleted meanwhile, with its contact, or not to be recorded: what was sent stays sent, and nobody is to send it anew.
       return done({ message: recorded ?? { ...message, externalId: sent.ok ? sent.externalId : null }, sent });
     },
   };
