@@ -8,6 +8,8 @@ import type { Config } from "./config/config.ts";
 import { createLogger } from "../platform/http/logging.ts";
 import { DEFAULT_RETENTION } from "../runs/store/cleanup.ts";
 import { temporaryFolder } from "../testing/open-test-store.ts";
+import { findPostmaster } from "../platform/database/embedded/pid-file.ts";
+import { processExists, startedAt } from "../platform/database/folder/owner.ts";
 import { addressOf } from "./address.ts";
 import { Closers } from "../platform/background/closers.ts";
 import { readyText } from "./ready.ts";
@@ -115,6 +117,20 @@ describe("a start", () => {
     await withServer({}, async ({ url }) => {
       expect(url).toContain("127.0.0.1");
     });
+  });
+
+  test("whose data folder somebody takes over ends its PostgreSQL before it says so", async () => {
+    const dataDir = join(root, "taken");
+    const folder = join(dataDir, "postgres");
+    const inUse = join(dataDir, "in-use.json");
+    let isTold = false;
+    const server = await startServer({ ...config, demo: false, dataDir }, logger, () => (isTold = true));
+    const pid = findPostmaster(folder)?.pid ?? 0;
+    expect(processExists(pid)).toBe(true);
+    writeFileSync(inUse, JSON.stringify({ ...JSON.parse(readFileSync(inUse, "utf8")), token: "another" }));
+    await expect.poll(() => isTold, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => startedAt(pid), { timeout: 20_000 }).toBeNull();
+    await server.close();
   });
 
   test("without its secret, or with another one, is refused before anything changes", async () => {

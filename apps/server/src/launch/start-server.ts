@@ -17,6 +17,7 @@ import { createMetrics } from "../platform/http/metrics.ts";
 import { parseProvisionFile } from "../provision/parse.ts";
 import { digestKey } from "../platform/security/keys.ts";
 import { createSealer } from "../platform/security/sealer.ts";
+import { abandonPostmaster } from "../platform/database/embedded/postmaster.ts";
 import { StorageError } from "../platform/database/errors.ts";
 import { codeOf, reasonOf } from "../platform/service/thrown.ts";
 import { type DataFolder, openDataFolder } from "../platform/database/folder/data-folder.ts";
@@ -59,7 +60,11 @@ export async function startServer(
   await tryPort(config.host, config.port);
   const closers = new Closers();
   try {
-    const folder = config.databaseUrl === null ? await openDataFolder(config.dataDir, onFolderLost) : null;
+    const onLost = (): void => {
+      abandonPostmaster(config.dataDir);
+      onFolderLost();
+    };
+    const folder = config.databaseUrl === null ? await openDataFolder(config.dataDir, onLost) : null;
     if (folder !== null) closers.add(() => folder.release());
     const serverSecret = config.secret ?? (await secretIn(config.dataDir, folder));
     const source = config.secret === null ? secretFile(config.dataDir) : "TRILHO_SECRET";

@@ -23,6 +23,7 @@ export async function startPostmaster(dataFolder: string, binaries: Binaries, wa
   const running = findPostmaster(folder);
   if (running !== null) {
     const port = await adopt(folder, running);
+    if (port !== null) IN_HAND.set(folder, running.pid);
     if (port !== null) return port;
   }
   let hasSocket = process.platform !== "win32";
@@ -116,7 +117,9 @@ async function launch(dataFolder: string, { binaries, port, hasSocket }: Launch)
   for (let waited = 0; waited < START_MS; waited += POLL_MS) {
     if ((await Promise.race([ended, sleep(POLL_MS)])) === true) return { log: readLog(dataFolder, logStart) };
     const now = readPidFile(folder);
-    if (now?.pid === child.pid && now?.ready === true && now.port !== null) return now.port;
+    if (now === null || now.pid !== child.pid || !now.ready || now.port === null) continue;
+    IN_HAND.set(folder, now.pid);
+    return now.port;
   }
   throw new StorageError(`PostgreSQL on ${folder} does not become ready (log: ${logFile(dataFolder)}).`);
 }
@@ -144,6 +147,7 @@ export async function stopPostmaster(
   modes: readonly StopMode[] = ["fast", "immediate"],
 ): Promise<void> {
   const folder = join(dataFolder, "postgres");
+  IN_HAND.delete(folder);
   for (const mode of modes) {
     const postmaster = findPostmaster(folder);
     if (postmaster === null) return;
@@ -153,6 +157,18 @@ export async function stopPostmaster(
       await sleep(POLL_MS);
     }
   }
+}
+
+/** The servers that this process has started or adopted, by their folders. */
+const IN_HAND = new Map<string, number>();
+
+/**
+ * Ends PostgreSQL at once for whoever has taken its folder over: nothing that it has in memory gets into their files. It is
+ * found by what this process knows, as the folder may tell of theirs already.
+ */
+export function abandonPostmaster(dataFolder: string): void {
+  const pid = IN_HAND.get(join(dataFolder, "postgres"));
+  if (pid !== undefined && processExists(pid)) process.kill(pid, process.platform === "win32" ? "SIGKILL" : "SIGQUIT");
 }
 
 async function signalStop(pid: number, mode: StopMode, folder: string, binaries: Binaries): Promise<void> {
