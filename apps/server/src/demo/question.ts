@@ -67,7 +67,7 @@ function messengerOn(trx: Kysely<Database>) {
     files: createFileStore(trx),
   };
   const store = { ...stores, transaction: <T>(work: (inside: typeof stores) => Promise<T>) => work(stores) };
-  return createMessenger(store, createSender({ outbox, graph: null, mailer: null, onError: FAILED }));
+  return createMessenger(store, createSender({ outbox, graph: null, mailer: null, onError: FAILED }), FAILED);
 }
 
 /** It was sent when its run came to it, and the document's examples name it. */

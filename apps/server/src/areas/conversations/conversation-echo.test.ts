@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type MetaApi, startMetaApi } from "../../app/testing/conversations.ts";
+import { someoneWaitsForALock } from "../../testing/lock-waits.ts";
 
 let api: MetaApi;
 beforeAll(async () => {
@@ -13,14 +13,6 @@ const ECHOED = "wamid.echoed";
 
 const send = (text: string, headers: Record<string, string>) =>
   api.call("POST", "/messages", { key: api.key, json: { to: TO, text }, headers });
-
-const isWaitedFor = async (): Promise<boolean> => {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    api.app.opened.db,
-  );
-  return rows.length > 0;
-};
 
 /** The provider tells of the message that it takes next as of one sent elsewhere, in a transaction that ends after its answer. */
 async function echoNext(externalId: string): Promise<{ told: () => Promise<unknown> }> {
@@ -36,7 +28,7 @@ async function echoNext(externalId: string): Promise<{ told: () => Promise<unkno
     store.transaction(async ({ conversations }) => {
       await conversations.addIncoming(api.workspace.id, { ...echo, ...from });
       isWritten();
-      await expect.poll(isWaitedFor).toBe(true);
+      await expect.poll(() => someoneWaitsForALock(api.app.opened.db)).toBe(true);
     });
   api.meta.holdNext(() => new Promise((isWritten) => (told = tell(isWritten))));
   api.meta.next((_, response) => response.end(JSON.stringify({ messages: [{ id: externalId }] })));

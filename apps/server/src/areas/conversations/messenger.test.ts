@@ -30,7 +30,7 @@ beforeAll(async () => {
     .execute();
   graph = createGraph({ ...META_DEFAULTS, baseUrl: meta.url, token: TOKEN, timeoutMs: 2000 });
   const { store } = opened;
-  messenger = createMessenger(store, createSender({ outbox: store.outbox, graph, mailer: null, onError: fail }));
+  messenger = createMessenger(store, createSender({ outbox: store.outbox, graph, mailer: null, onError: fail }), fail);
   author = {
     viewer: { workspaceId, memberId: "nobody", role: "owner", visibility: "all" },
     mode: "live",

@@ -60,11 +60,7 @@ interface Plan {
 type MessengerStores = Atomic<{ conversations: ConversationStore; channels: ChannelStore; files: FileStore }>;
 
 /** `onError` hears of what was sent and could not be recorded. */
-export function createMessenger(
-  store: MessengerStores,
-  sender: Sender,
-  onError: (error: unknown) => void = () => undefined,
-): Messenger {
+export function createMessenger(store: MessengerStores, sender: Sender, onError: (error: unknown) => void): Messenger {
   const { conversations } = store;
 
   async function plan({ viewer, locale }: MessageAuthor, request: SendMessageRequest): Promise<Outcome<Plan>> {

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "../../app/testing/test-app.ts";
+import { someoneWaitsForALock } from "../../testing/lock-waits.ts";
 
 let app: TestApp;
 let key: string;
@@ -9,14 +9,6 @@ beforeAll(async () => {
   key = await (await app.workspace()).addKey();
 });
 afterAll(() => app.close());
-
-const isWaitedFor = async (): Promise<boolean> => {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-    app.opened.db,
-  );
-  return rows.length > 0;
-};
 
 const phones = ["+5511955550001", "+5511955550002"] as const;
 
@@ -32,7 +24,7 @@ test.each([
       deal === null
         ? app.call("POST", "/api/v1/deals", { key, json: { phone, ...said } })
         : app.call("PATCH", `/api/v1/deals/${deal.seq}`, { key, json: said });
-    await expect.poll(isWaitedFor).toBe(true);
+    await expect.poll(() => someoneWaitsForALock(app.opened.db)).toBe(true);
     return { asked: begun };
   });
   expect((await asked).status).toBe(deal === null ? 201 : 200);

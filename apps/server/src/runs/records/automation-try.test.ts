@@ -26,7 +26,7 @@ beforeAll(async () => {
   // Whoever is asked to deliver something fails the test.
   const deliver = { send: fail, call: fail, report: fail, ask: fail } as never;
   const sender = createSender({ outbox: store.outbox, graph: deliver, mailer: deliver, onError: fail });
-  const messenger = createMessenger(store, sender);
+  const messenger = createMessenger(store, sender, fail);
   const actions = createActions({
     store,
     messenger,

@@ -1,9 +1,10 @@
-import { type KyselyPlugin, sql } from "kysely";
+import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertEmptyAutomation } from "../testing/run-cases.ts";
 import { fail, openTestStore, STORE_KINDS, type TestStore } from "../../testing/open-test-store.ts";
 import { storeRun } from "../../testing/stored.ts";
 import { createStore } from "../../app/store.ts";
+import { someoneWaitsForALock } from "../../testing/lock-waits.ts";
 
 const BY = { memberId: "ana", keyId: "hers" };
 
@@ -109,12 +110,6 @@ describe("while its automation is deleted, a run that another process has in its
   });
   afterAll(() => opened.close());
 
-  const isWaited = async (): Promise<boolean> => {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(opened.db);
-    return rows.length > 0;
-  };
-
   test.each([
     ["waiting", [{ from_status: "waiting", to_status: "cancelled", tick: 2 }]],
     ["completed", []],
@@ -126,7 +121,7 @@ describe("while its automation is deleted, a run that another process has in its
     await db.transaction().execute(async (trx) => {
       await trx.updateTable("runs").set({ status, tick: 1 }).where("id", "=", id).execute();
       deleting = store.automations.delete(workspace_id, automation_id, BY);
-      await expect.poll(isWaited, { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => someoneWaitsForALock(opened.db), { timeout: 20_000 }).toBe(true);
     });
     expect(await deleting).toBe(true);
     const changes = await db.selectFrom("run_changes").selectAll().where("run_id", "=", id).execute();

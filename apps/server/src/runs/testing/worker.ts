@@ -84,7 +84,7 @@ function toPeople({ mailUrl, metaUrl }: NonNullable<WorkerOrder["people"]>): Par
   });
   return {
     send_email: sendEmail(store, sender),
-    send_whatsapp: sendWhatsapp(store, createMessenger(store, sender)),
+    send_whatsapp: sendWhatsapp(store, createMessenger(store, sender, complain)),
     reply_instagram_comment: replyToComment(store, sender),
     send_instagram_private_reply: replyInPrivate(store, sender),
   };

@@ -107,7 +107,7 @@ export async function startWorld({
     actions: createActions({
       store,
       sender,
-      messenger: createMessenger(store, sender),
+      messenger: createMessenger(store, sender, fail),
       webhooks,
       assistant: model,
       conversions: graph === null ? null : createConversions(graph, PIXEL_ID),

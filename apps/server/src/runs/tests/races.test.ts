@@ -1,5 +1,4 @@
 import { pickExit } from "@trilho/engine";
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BLANK_DRAFT } from "../../areas/automations/blank-draft.ts";
 import { NO_SECRETS } from "../../areas/automations/credentials.ts";
@@ -7,6 +6,7 @@ import type { RunClaim } from "../model/run.ts";
 import { createAutomationRunService } from "../records/runs-service.ts";
 import { ASKING, chain, hook, pause } from "../testing/graphs.ts";
 import { openRaceRuns, type RaceRuns, viewerOf } from "../testing/race-runs.ts";
+import { someoneWaitsForALock } from "../../testing/lock-waits.ts";
 
 let runs: RaceRuns;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe("concurrent changes", () => {
       const gone = { status: "completed", awaits_contact_id: null, awaits_message_id: null };
       await trx.updateTable("runs").set(gone).where("id", "=", latest.runId).execute();
       answered = runs.answer(rows, "yes");
-      await expect.poll(someoneWaitsForALock, PATIENCE).toBe(true);
+      await expect.poll(() => someoneWaitsForALock(runs.db), PATIENCE).toBe(true);
     });
     expect(await answered).toBe(true);
     await runs.settle();
@@ -181,7 +181,7 @@ describe("concurrent changes", () => {
     const { cancelled } = await runs.db.transaction().execute(async (trx) => {
       await trx.updateTable("runs").set({ automation_version: 2 }).where("id", "=", job.runId).execute();
       const begun = { cancelled: cancel(viewerOf(rows), { automationId: rows.automationId, runId: job.runId }) };
-      await expect.poll(someoneWaitsForALock, PATIENCE).toBe(true);
+      await expect.poll(() => someoneWaitsForALock(runs.db), PATIENCE).toBe(true);
       return begun;
     });
     expect(await cancelled).toMatchObject({ ok: true, value: { status: "cancelled", automationVersion: 2 } });
@@ -243,12 +243,6 @@ describe("a round robin", () => {
 });
 
 const PATIENCE = { timeout: 20_000 };
-
-const someoneWaitsForALock = async (): Promise<boolean> => {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(runs.db);
-  return rows.length > 0;
-};
 
 const late = async <T>(work: () => Promise<T>): Promise<T> => {
   await new Promise((resolve) => setImmediate(resolve));

@@ -10,6 +10,7 @@ import { checkBackup } from "./format.ts";
 import { restoreInto } from "./restore.ts";
 import { contentOf } from "./testing/content.ts";
 import { writeBackup } from "./write-backup.ts";
+import { someoneWaitsForALock } from "../../../testing/lock-waits.ts";
 
 const HEAD = { version: "0.1.0", at: "2026-11-02T12:00:00.000Z", secret: null };
 /** What formats get wrong: quotes, breaks, backslashes, brackets, a letter outside of the basic plane. */
@@ -39,13 +40,6 @@ afterAll(async () => {
 const secretOf = ({ serverSecret }: TestStore) => ({ value: serverSecret, source: "the test" });
 const restoreTo = async (store: TestStore, from: string): Promise<void> =>
   restoreInto(store.db, "the test's", await checkBackup(from), secretOf(source));
-
-/** Whether somebody waits for a lock. */
-const isWaitedFor = async (db: TestStore["db"]): Promise<boolean> => {
-  const { rows } = await sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-  return rows.length > 0;
-};
 
 const rowsIn = async (store: TestStore): Promise<number> => {
   const { tables } = await contentOf(store.db);
@@ -81,7 +75,7 @@ describe("a backup", () => {
     const { writing } = await slow.db.transaction().execute(async (trx) => {
       await sql`lock table workspaces`.execute(trx);
       const begun = { writing: Promise.allSettled([writeBackup(slow.db, both, HEAD)]) };
-      await expect.poll(() => isWaitedFor(slow.db)).toBe(true);
+      await expect.poll(() => someoneWaitsForALock(slow.db)).toBe(true);
       await writeBackup(source.db, both, HEAD);
       return begun;
     });

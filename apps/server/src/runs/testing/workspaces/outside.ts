@@ -6,6 +6,7 @@ import type { Action, ActionCall, Actions } from "../../action.ts";
 import { createActions } from "../../actions/actions.ts";
 import type { ActionOutcome } from "../../model/run.ts";
 import type { Store } from "../../model/stores.ts";
+import { fail } from "../../../testing/open-test-store.ts";
 
 /** Where a scenario says what became of what others do. */
 const OUTSIDE: readonly ActionType[] = ["send_whatsapp", "send_email", "webhook"];
@@ -31,7 +32,7 @@ export function actionsOf(store: Store, failureOf: (call: ActionCall) => ActionO
     },
   };
   const webhooks = { call: () => Promise.reject(new Error("Nothing is called")) };
-  const messenger = createMessenger(store, sender);
+  const messenger = createMessenger(store, sender, fail);
   const real = createActions({ store, sender, messenger, webhooks, assistant: null, conversions: null });
   const answered = (type: ActionType): Action | null => {
     const action = type === "wait" ? null : type === "webhook" ? called : real[type];
