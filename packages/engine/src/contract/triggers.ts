@@ -16,7 +16,7 @@ export const TRIGGER_TYPES = {
   deal_updated: { label: "Deal updated", description: "Any field of a deal changes.", group: "deal" },
   stage_entered: {
     label: "Stage entered",
-    description: "A deal enters a stage: it is moved or created there.",
+    description: "A deal enters a stage.",
     group: "deal",
   },
   stage_left: { label: "Stage left", description: "A deal moves out of a stage.", group: "deal" },
