@@ -1,21 +1,23 @@
 import {
   en,
   fieldsFor,
+  nodeName,
   referenceRules,
   startProblems,
   toField,
   validateGraph,
-  type CustomField,
   type Diagnostic,
   type JsonObject,
   type KnownThings,
 } from "@trilho/engine";
+import { describeFailure } from "@trilho/engine/failures";
 import { liquidRules } from "@trilho/engine/liquid";
 import { entryWarnings, fieldWarnings } from "@trilho/engine/trigger";
 import { whatsappRules, type WhatsappTemplate } from "@trilho/engine/whatsapp";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import { alone } from "../../platform/background/alone.ts";
 import type { Principal } from "../../platform/security/principal.ts";
+import { certainFailure, type KnownOfActions } from "./checks/certain-failures.ts";
 import { triggerProblems } from "./checks/trigger-check.ts";
 import { actionNodes } from "./actions.ts";
 import type { AutomationReplacement } from "./model.ts";
@@ -33,9 +35,21 @@ type Workspace = Pick<Principal, "workspaceId" | "timeZone" | "locale">;
 const MOST = 20;
 
 const MESSAGES = {
-  en: { locale: en, more: "There are more warnings.", never: "It never starts: this cannot be read:" },
-  pt: { locale: ptBR, more: "Há mais avisos.", never: "Ela nunca inicia: não é possível ler isto:" },
-};
+  en: {
+    locale: en,
+    words: "en",
+    more: "There are more warnings.",
+    never: "It never starts: this cannot be read:",
+    fails: (name: string, why: string) => `“${name}” will fail. ${why}`,
+  },
+  pt: {
+    locale: ptBR,
+    words: "pt-BR",
+    more: "Há mais avisos.",
+    never: "Ela nunca inicia: não é possível ler isto:",
+    fails: (name: string, why: string) => `“${name}” vai falhar. ${why}`,
+  },
+} as const;
 
 /** Where what an automation names is looked up. */
 export interface NoticeStores {
@@ -78,6 +92,7 @@ export async function noticesOf(
       : []),
     ...warningsOf([...fieldWarnings(definition, locale), ...entryWarnings(automation, locale)], ""),
     ...warningsOf(problems, "graphDefinition"),
+    ...failuresOf(definition, { ...known, locale: workspace.locale }, toldOf(problems)),
     ...(truncated ? [{ code: "more-warnings", message: more, fields: [] }] : []),
   ];
 }
@@ -87,11 +102,34 @@ const warningsOf = (problems: readonly Diagnostic[], prefix: string): Notices =>
     .filter(({ severity }) => severity === "warning")
     .map(({ code, message, path }) => ({ code, message, fields: [toField(path, prefix)] }));
 
+/** Where it is told already that something cannot be sent or found. */
+const toldOf = (problems: readonly Diagnostic[]): ReadonlySet<string> =>
+  new Set(problems.filter(({ code }) => SAME.has(code)).map(({ path }) => path));
+const SAME: ReadonlySet<string> = new Set(["message-without-content", "unknown-reference"]);
+
+/** Of actions that fail by their settings alone, unless something is told of the same setting already. */
+function failuresOf(
+  { graphDefinition: { nodes } }: AutomationReplacement,
+  known: KnownOfActions,
+  told: ReadonlySet<string>,
+): Notices {
+  const { locale, words, fails } = MESSAGES[languageOf(known.locale)];
+  const found = nodes.flatMap((node, index) => {
+    const { type, actionType, config = {} } = node;
+    const failure = type === "action" && actionType ? certainFailure(actionType, config, known) : null;
+    const path = failure && `/nodes/${index}/config/${failure.key}`;
+    if (failure === null || path === null || told.has(path)) return [];
+    const message = fails(nodeName(node, locale), describeFailure([failure.reason], words) ?? failure.reason.code);
+    return [{ code: "certain-failure", message, fields: [toField(path, "graphDefinition")] }];
+  });
+  return found.slice(0, MOST);
+}
+
 async function knownThings(
   store: Sources,
   workspace: Workspace,
   definition: AutomationReplacement,
-): Promise<KnownThings & { customField: CustomField[]; template: readonly WhatsappTemplate[] }> {
+): Promise<KnownThings & Omit<KnownOfActions, "locale"> & { template: readonly WhatsappTemplate[] }> {
   const { workspaceId } = workspace;
   const [pipelines, tags, users, customField, channel, file, template] = await Promise.all([
     store.reference.pipelines(workspaceId),
@@ -103,6 +141,7 @@ async function knownThings(
     store.templates.list(workspaceId),
   ]);
   return {
+    pipelines,
     pipeline: pipelines.map(({ id }) => id),
     stage: pipelines.flatMap(({ stages }) => stages.map(({ id }) => id)),
     tag: tags.map(({ id }) => id),

@@ -32,3 +32,6 @@ export function dayOf(text: string): string | null {
 /** One plain address: no name, no comment, no list, nothing that could begin another header. */
 export const isEmailAddress = (text: string): boolean =>
   /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(text);
+
+/** The addresses of a text that holds several, with commas, semicolons or blanks between them. */
+export const addressesIn = (text: string): string[] => text.split(/[,;\s]+/).filter((part) => part !== "");

@@ -1,5 +1,6 @@
 import type { UpdateDealRequest } from "@trilho/contract";
-import type { JsonObject, JsonValue } from "@trilho/engine/contract";
+import type { JsonObject } from "@trilho/engine/contract";
+import { asTyped } from "../../areas/reference/custom-fields/custom-values.ts";
 import type { Store } from "../model/stores.ts";
 import { inside, refusal, succeeded, type ActionCall, type Inside } from "../action.ts";
 import type { ActionOutcome } from "../model/run.ts";
@@ -35,18 +36,8 @@ export const setCustomField = inside(async (store, call) => {
   const field = fields.find((each) => (slug === null ? each.id === config["fieldId"] : each.slug === slug));
   if (field === undefined && slug === null) return refusal("field-gone");
   const value = config["value"] === "" ? null : (config["value"] ?? null);
-  const typed = typeof value === "string" ? asTyped(value.trim(), field?.fieldType ?? "") : null;
-  return change(store, call, { customFields: { [field?.slug ?? slug ?? ""]: typed ?? value } });
+  return change(store, call, { customFields: { [field?.slug ?? slug ?? ""]: asTyped(value, field?.fieldType ?? "") } });
 });
-
-const NUMBERS: ReadonlySet<string> = new Set(["number", "currency", "percent"]);
-
-/** Liquid fills in texts alone; what one means to a field that takes no text, null where it means nothing else. */
-function asTyped(text: string, fieldType: string): JsonValue {
-  if (NUMBERS.has(fieldType)) return text !== "" && Number.isFinite(Number(text)) ? Number(text) : null;
-  if (fieldType !== "boolean") return null;
-  return text === "true" || text === "false" ? text === "true" : null;
-}
 
 /** Both take the tags that exist; when none does, there was nothing to do. */
 const tags = (act: "addToDeal" | "removeFromDeal"): Inside =>

@@ -4,7 +4,7 @@ import type { Store } from "../model/stores.ts";
 import { frozenWords, refusal, type Action } from "../action.ts";
 import { textIn } from "./context.ts";
 import { contactOf, NO_CONTACT, objectionOf, outcomeOfSent, sendContextOf } from "./sending.ts";
-import { isEmailAddress } from "../../platform/service/texts.ts";
+import { addressesIn, isEmailAddress } from "../../platform/service/texts.ts";
 
 /** Sends to the addresses of the config, or else to the run's contact, who must not have objected. */
 export const sendEmail = (store: Store, sender: Sender): Action => ({
@@ -39,11 +39,5 @@ export const sendEmail = (store: Store, sender: Sender): Action => ({
     return outcomeOfSent(await sender.send(sendContextOf(call), email), { to, subject: email.subject });
   },
 });
-
-const addressesIn = (text: string): string[] =>
-  text
-    .split(/[,;\s]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
