@@ -23,6 +23,7 @@ describe("a message that sends nothing", () => {
       "text",
     ],
     ["a channel and a language", "send_whatsapp", { channelId: "c", templateLanguageCode: "pt_BR" }, "text"],
+    ["what to do where sending was interrupted", "send_whatsapp", { text: "", onUncertain: "retry" }, "text"],
     ["what only the editor reads", "send_whatsapp", { ui: { label: "Hello" } }, "text"],
     ["an address without a letter", "send_email", { to: "ana@example.com", replyTo: "we@example.com" }, "body"],
     ["an Instagram reply", "reply_instagram_comment", {}, "text"],

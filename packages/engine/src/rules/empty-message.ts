@@ -50,7 +50,7 @@ export function sendsNothing(kind: ActionType, config: JsonObject): boolean {
 }
 
 function message(kind: ActionType, text: string, about: readonly string[]): [ActionType, Message] {
-  return [kind, { text, about: new Set(["ui", "respectBusinessHours", ...about]) }];
+  return [kind, { text, about: new Set(["ui", "respectBusinessHours", "onUncertain", ...about]) }];
 }
 
 function hasContent(config: JsonObject, about: ReadonlySet<string>): boolean {
