@@ -72,6 +72,8 @@ export function planDeal(body: CreateDealRequest, source: string, rules: DealRul
     ...ofCompany,
     ...ofResponsible,
     ...close.problems,
+    // Requests are held to it by their schema; what an action computes is not.
+    ...(values.value < 0 ? [problem("value", "must be 0 or more")] : []),
     ...channelProblems(values.channelId, catalogue),
     ...custom.problems,
   ];

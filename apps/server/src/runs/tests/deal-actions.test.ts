@@ -64,6 +64,7 @@ describe("a custom field is set", () => {
   it.each<[fieldType: string, value: JsonValue, words: string]>([
     ["number", "{{ deal.name }}", "must be a number"],
     ["number", "Infinity", "must be a number"],
+    ["number", "0x10", "must be a number"],
     ["number", true, "must be a number"],
     ["boolean", "yes", "must be true or false"],
   ])("of type %s to %j: not, and why", async (fieldType, value, words) => {
@@ -164,6 +165,12 @@ describe("a new deal", () => {
       "The contact has an open deal in that pipeline already.",
       "O contato já tem um negócio aberto nesse funil.",
     ]);
+  });
+
+  it("is not made with a value below nothing", async () => {
+    const config = { stageId: otherStageId, copyContact: false, value: "{{ deal.value | minus: 1000000 }}" };
+    const { run } = await act(world, "create_lead", config);
+    expect(run).toMatchObject({ status: "failed", lastError: expect.stringContaining("value must be 0 or more") });
   });
 
   it("is of nobody where the contact is not wanted", async () => {
