@@ -1,15 +1,19 @@
 import type { SendMessageRequest } from "@trilho/contract";
-import type { JsonObject } from "@trilho/engine/contract";
+import { isObject } from "@trilho/engine";
+import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import {
   DEFAULT_TEMPLATE_LANGUAGE,
+  gapsIn,
   isNumbered,
+  PARAMETER_PLACES,
   parametersOf,
   readTemplate,
   templateText,
-  type TemplateParameters,
+  type TemplateParts,
 } from "@trilho/engine/whatsapp";
 import type { Store } from "../model/stores.ts";
-import type { ActionCall } from "../action.ts";
+import { refusal, type ActionCall } from "../action.ts";
+import type { ActionOutcome } from "../model/run.ts";
 import { textIn } from "./context.ts";
 
 /** A message without its recipient. */
@@ -33,9 +37,12 @@ export async function templateOf(
   store: Pick<Store, "templates">,
   { run, config }: Pick<ActionCall, "run" | "config">,
   { name, text, header, buttons }: Template,
-): Promise<Content> {
+): Promise<Content | ActionOutcome> {
   const language = textIn(config, "templateLanguageCode");
   const values = parametersOf(config["templateParameters"]);
+  const parts = await knownParts(store, { run, config }, { name, language });
+  const emptied = parts && emptiedGap(parts, config["templateParameters"]);
+  if (emptied !== null) return refusal("template-value-empty", { words: emptied });
   const components = [
     ...partOf("header", [...(header === undefined ? [] : [header]), ...textsOf(values.header)]),
     ...partOf("body", textsOf(values.body)),
@@ -44,7 +51,7 @@ export async function templateOf(
       buttonOf("url", place, { type: "text", text: address }),
     ),
   ];
-  const said = (await saidBy(store, { run, config }, { name, language, values })) ?? text;
+  const said = (parts && templateText(parts, values)) || text;
   return {
     type: "template",
     templateName: name,
@@ -54,17 +61,30 @@ export async function templateOf(
   };
 }
 
-/** What people will read, where the template is known here: conversations and the outbox show it. */
-async function saidBy(
+/** The template, where it is known here: conversations and the outbox show what people will read. */
+async function knownParts(
   store: Pick<Store, "templates">,
   { run, config }: Pick<ActionCall, "run" | "config">,
-  { name, language, values }: { name: string; language: string | null; values: TemplateParameters },
-): Promise<string | null> {
+  { name, language }: { name: string; language: string | null },
+): Promise<TemplateParts | null> {
   const channelId = textIn(config, "channelId") ?? run.definition.outboundChannelId;
   const of = { channelId, name, language: language ?? DEFAULT_TEMPLATE_LANGUAGE };
   const components = await store.templates.components(run.workspaceId, of);
-  if (components === null) return null;
-  return templateText(readTemplate(components), values) || null;
+  return components === null ? null : readTemplate(components);
+}
+
+/** A gap whose value came to nothing for this contact: WhatsApp takes no message that leaves one open. */
+function emptiedGap(parts: TemplateParts, given: JsonValue | undefined): string | null {
+  const places = isObject(given) ? given : {};
+  for (const place of PARAMETER_PLACES) {
+    const values = places[place];
+    const gap = gapsIn(parts, place).find(({ name }) => {
+      const value = isObject(values) && Object.hasOwn(values, name) ? values[name] : null;
+      return typeof value === "string" && value.trim() === "";
+    });
+    if (gap !== undefined) return gap.name;
+  }
+  return null;
 }
 
 const partOf = (type: string, parameters: readonly JsonObject[]): JsonObject[] =>

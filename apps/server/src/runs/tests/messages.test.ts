@@ -54,7 +54,7 @@ describe("a WhatsApp message", () => {
     expect(await world.run(sent.id)).toMatchObject({ status: "completed", currentNodeId: "btn_no" });
   });
 
-  it("that is a template is told in the conversation as people read it, where the template is known", async () => {
+  it("that is a template is told in the conversation as people read it, where the template is known, and needs all its values", async () => {
     const components = [
       { type: "HEADER", format: "TEXT", text: "Order {{1}}" },
       { type: "BODY", text: "Hi {{1}}, it is on its way" },
@@ -68,6 +68,11 @@ describe("a WhatsApp message", () => {
     const beside = { text: "What the graph has beside it is not sent" };
     const { effect } = await act(world, "send_whatsapp", { templateName: "on_its_way", templateParameters, ...beside });
     expect(effect.result).toMatchObject({ text: "Order 4711 Hi Ana, it is on its way" });
+
+    const nameless = { header: { "1": "4711" }, body: { "1": "{{ deal.lostReason }}", "2": "" } };
+    const config = { templateName: "on_its_way", templateParameters: nameless };
+    const { run } = await act(world, "send_whatsapp", config);
+    expect(run).toMatchObject({ status: "failed", lastError: "The template's value “1” is empty." });
   });
 
   it.each<[string, object, object]>([

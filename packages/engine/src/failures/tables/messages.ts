@@ -72,6 +72,7 @@ export const MESSAGES = {
     "A stored file cannot be sent with a template; a media address can.",
     "Um arquivo guardado não pode ser enviado com um modelo; um endereço de mídia pode.",
   ),
+  "template-value-empty": words("The template's value “{words}” is empty.", "O valor “{words}” do modelo está vazio."),
   "comment-channel-gone": words(
     "The channel that the comment came by does not exist any more.",
     "O canal pelo qual o comentário chegou não existe mais.",
