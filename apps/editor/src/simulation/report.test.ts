@@ -50,7 +50,7 @@ const scenario = (source: string, expected?: SavedScenario["expect"]): SavedScen
 const holding = (definition: GraphDefinition, ...scenarios: SavedScenario[]): Setting => ({
   definition: addScenarios(scenarios)(definition, { random: seeded() })?.definition ?? definition,
   businessHours: null,
-  fieldSlugs: {},
+  catalogue: {},
 });
 
 describe("a report of tests", () => {
@@ -78,7 +78,7 @@ describe("a report of tests", () => {
   });
 
   test("marks nothing on the drawing while there is no test", () => {
-    const setting: Setting = { definition: fork, businessHours: null, fieldSlugs: {} };
+    const setting: Setting = { definition: fork, businessHours: null, catalogue: {} };
     expect(coverageOverlay(testReport(setting), new Map(), "never")).toBeNull();
   });
 });
@@ -90,7 +90,7 @@ describe("tests that cover everything", () => {
     handleWord: ({ label }: { label: string }) => label,
     straight: "Straight",
   };
-  const setting: Setting = { definition: fork, businessHours: null, fieldSlugs: {} };
+  const setting: Setting = { definition: fork, businessHours: null, catalogue: {} };
   const cover = coverScenarios(fork);
 
   test("take every edge that can be taken, are named by what is decided, and pass", () => {

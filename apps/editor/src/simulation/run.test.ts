@@ -38,7 +38,7 @@ test("where the trigger finds its deals comes before what rules ask for", () => 
 test("messages wait for business hours only when the scenario keeps to them", () => {
   const saturday = "2026-01-10T12:00:00Z";
   const draft = { id: "s1", name: "", startAt: saturday, facts: startFacts(fields, definition), outcomes: {} };
-  const setting = { definition, businessHours: officeHours("UTC"), fieldSlugs: {} };
+  const setting = { definition, businessHours: officeHours("UTC"), catalogue: {} };
   expect(runDraft({ ...draft, keepHours: false }, setting).durationMs).toBe(0);
   expect(runDraft({ ...draft, keepHours: true }, setting).endedAt).toBe("2026-01-12T09:00:00.000Z");
 });
@@ -48,7 +48,7 @@ test("what the trigger does not bring fails as it does in life", () => {
   const nodes = [{ id: "start", type: "trigger" as const }, act];
   const hiding: GraphDefinition = { version: 2, nodes, edges: [{ source: "start", target: "act" }] };
   const draft = { id: "s1", name: "", startAt: "2026-01-10T12:00:00Z", facts: {}, outcomes: {}, keepHours: false };
-  const setting = { definition: hiding, businessHours: null, fieldSlugs: {} };
+  const setting = { definition: hiding, businessHours: null, catalogue: {} };
   const statusOf = (type: string) => runDraft(draft, { ...setting, trigger: { type } }).status;
   expect(statusOf("deal_created")).toBe("failed");
   expect(statusOf("instagram_comment")).toBe("completed");
@@ -72,7 +72,7 @@ test("messages name what the deal's ids stand for, also where the run has change
   const facts = { deal: { stageId: "s1", stage: { id: "s1", name: "Leads" }, value: 10 } };
   const draft = { id: "s1", name: "", startAt: "2026-01-10T12:00:00Z", facts, outcomes: {}, keepHours: false };
   const names = { stage: { s2: { name: "Proposta" } } };
-  const setting = { definition: moving, businessHours: null, fieldSlugs: {}, writing: { locale: "pt-BR", names } };
+  const setting = { definition: moving, businessHours: null, catalogue: {}, writing: { locale: "pt-BR", names } };
   const sent = runDraft(draft, setting).trace.find(({ nodeId, rendered }) => nodeId === "hi" && rendered !== null);
   expect(String(sent?.rendered?.["text"]).replaceAll(/\s/gu, " ")).toBe("Proposta R$ 10,00");
 });

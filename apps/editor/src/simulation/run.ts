@@ -1,6 +1,7 @@
 import { isObject, simulateRun } from "@trilho/engine";
 import type {
   BusinessHours,
+  Catalogue,
   Facts,
   Field,
   GraphDefinition,
@@ -21,8 +22,8 @@ export interface Setting {
   /** What starts it, where that is known. */
   trigger?: Trigger;
   businessHours: BusinessHours | null;
-  /** Slug by custom-field id. */
-  fieldSlugs: Record<string, string>;
+  /** What the workspace has of what actions name. */
+  catalogue: Catalogue;
   /** How messages are written, and what ids are called in them. */
   writing?: SandboxOptions;
 }
@@ -44,14 +45,14 @@ function simulate(
   setting: Setting,
   render: Renderer,
 ): SimulationResult {
-  const { definition, trigger, businessHours, fieldSlugs } = setting;
+  const { definition, trigger, businessHours, catalogue } = setting;
   return simulateRun(
     definition,
     {
       startAt,
       facts,
       seed: id,
-      fieldSlugs,
+      ...catalogue,
       ...(trigger && { trigger }),
       outcomes: fittingOutcomes(decisionsOf(definition), outcomes),
       ...(roundRobin && { roundRobin }),

@@ -23,7 +23,7 @@ describe("a simulated run", () => {
     stubWorkspace(["/workspace"]);
     graph = definition();
     const setting = settingOf();
-    await waitFor(() => expect(setting.current.fieldSlugs).not.toEqual({}));
+    await waitFor(() => expect(setting.current.catalogue.fieldSlugs).not.toEqual({}));
     const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
     expect(setting.current.writing).toMatchObject({ timeZone, locale: "en" });
     expect(setting.current.businessHours).toMatchObject({ timeZone, days: { length: 5 } });

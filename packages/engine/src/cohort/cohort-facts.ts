@@ -2,6 +2,7 @@ import { ACTION_TYPES } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Rule, RuleGroup } from "../contract/query.ts";
 import type { Facts, Reply } from "../contract/run.ts";
+import type { Catalogue } from "../contract/scenario.ts";
 import type { CompiledGraph } from "../graph/compile.ts";
 import type { Asking } from "../interpreter/compile-run.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
@@ -28,7 +29,7 @@ export class CohortFacts {
   now = 0;
   private readonly sampler: Sampler;
   private readonly common: Facts;
-  private readonly slugs: Readonly<Record<string, string>>;
+  private readonly catalogue: Catalogue;
   private readonly isWhole: boolean;
   /** Fields that conditions read. */
   private readonly asked: string[] = [];
@@ -39,13 +40,13 @@ export class CohortFacts {
   private run: RunFacts<FactStore>;
   private whole: FactsObject;
 
-  constructor(sampler: Sampler, { facts = {}, fieldSlugs = {} }: CohortModel, isWhole: boolean) {
+  constructor(sampler: Sampler, { facts = {}, ...catalogue }: CohortModel, isWhole: boolean) {
     this.sampler = sampler;
     this.common = facts;
-    this.slugs = fieldSlugs;
+    this.catalogue = catalogue;
     this.isWhole = isWhole;
     this.whole = new FactsObject(facts);
-    this.run = new RunFacts(this.whole, sampler.startAt, fieldSlugs);
+    this.run = new RunFacts(this.whole, sampler.startAt, catalogue);
     this.makeFacts = factsMaker(
       facts,
       sampler.fields.map(({ field }) => field),
@@ -125,7 +126,7 @@ export class CohortFacts {
       this.asked,
       this.asked.map((field) => this.initialOf(field)),
     );
-    if (!this.isWhole) this.run = new RunFacts<FactStore>(this.slots, this.sampler.startAt, this.slugs);
+    if (!this.isWhole) this.run = new RunFacts<FactStore>(this.slots, this.sampler.startAt, this.catalogue);
     for (const [{ position, actionType }, later] of readLater(plan, order)) {
       const writes = actionType === null ? [] : writesOf(actionType);
       this.heeded[position] = this.isWhole || writes.some((field) => later.some((each) => overlaps(each, field)));

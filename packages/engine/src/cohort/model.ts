@@ -2,7 +2,7 @@ import { isObject } from "../contract/json.ts";
 import type { RunModel } from "../analyse/model.ts";
 import type { Trigger } from "../contract/needs.ts";
 import type { BusinessHours, Facts, RoundRobinState } from "../contract/run.ts";
-import type { Outcome, SimulationError } from "../contract/scenario.ts";
+import type { Catalogue, Outcome, SimulationError } from "../contract/scenario.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { SimulationDetail } from "../messages/locale.ts";
 import { simulationError } from "../messages/simulation.ts";
@@ -10,14 +10,14 @@ import { readJson } from "../json/read-json.ts";
 import { isDistribution, isTimeDistribution } from "./distribution.ts";
 import type { Distribution, NumberDistribution } from "./distribution.ts";
 import { isWithin } from "./facts.ts";
-import { checkScenario } from "../simulate/scenario.ts";
+import { catalogueIn, checkScenario } from "../simulate/scenario.ts";
 
 /**
  * What the deals of a cohort are like, and how the world treats them. `handles` and `replySeconds` mean what they mean
  * to `analyseGraph`, except that conditions are decided by facts and round robins by their weights. Replies come evenly
  * spread around their mean, unless set in `delays`.
  */
-export interface CohortModel extends RunModel {
+export interface CohortModel extends RunModel, Catalogue {
   /** ISO 8601 instant at which the first run starts. */
   startAt: string;
   /** Seconds from one start to the next. Without it all runs start at once. */
@@ -41,8 +41,6 @@ export interface CohortModel extends RunModel {
   businessHours?: BusinessHours;
   /** IANA, for waits until a day and hour; as in a scenario. */
   timeZone?: string;
-  /** Slug by custom-field id. */
-  fieldSlugs?: Record<string, string>;
   /** Round-robin state by node id, from earlier runs. */
   roundRobin?: Record<string, RoundRobinState>;
 }
@@ -61,14 +59,14 @@ export function checkModel(given: CohortModel): CheckedModel | { error: Simulati
   const model = value as unknown as CohortModel;
   const problem = problemOf(model);
   if (problem !== null) return problem;
-  const { startAt, facts = {}, trigger, businessHours, timeZone, fieldSlugs, roundRobin } = model;
+  const { startAt, facts = {}, trigger, businessHours, timeZone, roundRobin } = model;
   const checked = checkScenario({
     startAt,
     facts,
     ...(trigger !== undefined && { trigger }),
     ...(businessHours !== undefined && { businessHours }),
     ...(timeZone !== undefined && { timeZone }),
-    ...(fieldSlugs !== undefined && { fieldSlugs }),
+    ...catalogueIn(model),
     ...(roundRobin !== undefined && { roundRobin }),
   });
   if ("error" in checked) return checked;

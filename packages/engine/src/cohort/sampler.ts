@@ -2,6 +2,7 @@ import type { Runnable } from "../analyse/read.ts";
 import type { JsonValue } from "../contract/json.ts";
 import type { Outcome, Scenario } from "../contract/scenario.ts";
 import type { PlanNode } from "../interpreter/plan.ts";
+import { catalogueIn } from "../simulate/scenario.ts";
 import { RandomStream, streamName } from "../simulate/random.ts";
 import { nameKey, runKey } from "../simulate/seed.ts";
 import type { Key } from "../simulate/seed.ts";
@@ -132,7 +133,7 @@ export class Sampler {
 
   /** The current run as a scenario. */
   scenario(): Scenario {
-    const { facts = {}, respectBusinessHours, businessHours, timeZone, fieldSlugs, roundRobin } = this.model;
+    const { facts = {}, respectBusinessHours, businessHours, timeZone, roundRobin } = this.model;
     const outcomes = this.choices.flatMap((drawn, position): [string, Outcome][] => {
       const outcome = this.outcome({ position });
       return drawn && outcome ? [[drawn.id, outcome]] : [];
@@ -148,7 +149,7 @@ export class Sampler {
       ...(respectBusinessHours !== undefined && { respectBusinessHours }),
       ...(businessHours !== undefined && { businessHours }),
       ...(timeZone !== undefined && { timeZone }),
-      ...(fieldSlugs !== undefined && { fieldSlugs }),
+      ...catalogueIn(this.model),
       ...(roundRobin !== undefined && { roundRobin }),
     };
   }

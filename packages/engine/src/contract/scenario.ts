@@ -52,8 +52,26 @@ export interface Renderer {
   ): { config: JsonObject; issues: RenderIssue[] };
 }
 
+/** A stage, so that a deal that is moved there is won, lost, or in another pipeline. */
+export interface WorkspaceStage {
+  readonly id: string;
+  readonly pipelineId: string;
+  readonly isWon?: boolean;
+  readonly isLost?: boolean;
+}
+
+/** What a workspace has of what actions name. */
+export interface Catalogue {
+  /** Slug by custom-field id, so that a field set by its id is found again by its slug. */
+  readonly fieldSlugs?: Readonly<Record<string, string>>;
+  /** Type by custom-field slug, such as "number": a text that is set means one there, as in life. */
+  readonly fieldTypes?: Readonly<Record<string, string>>;
+  /** Without them a deal that moves stays in its pipeline, and open. */
+  readonly stages?: readonly WorkspaceStage[];
+}
+
 /** One sample deal and how the world treats it. Nodes without an outcome succeed; awaited replies stay silent. */
-export interface Scenario {
+export interface Scenario extends Catalogue {
   name?: string;
   /** ISO 8601 instant at which the trigger fires. */
   startAt: string;
@@ -66,8 +84,6 @@ export interface Scenario {
   businessHours?: BusinessHours;
   /** IANA, for waits until a day and hour: by default that of the business hours, else UTC. */
   timeZone?: string;
-  /** Slug by custom-field id, so that a field set by its id is found again by its slug. */
-  fieldSlugs?: Record<string, string>;
   /** Round-robin state by node id, from earlier runs. */
   roundRobin?: Record<string, RoundRobinState>;
 }

@@ -47,7 +47,7 @@ export type SimulationDetail =
   | "outcomes"
   | "outcome"
   | "round-robin"
-  | "field-slugs"
+  | "catalogue"
   | "unreadable"
   | HoursDetail
   | "hours-unusable"

@@ -16,7 +16,7 @@ export const ptBRSimulation: Locale["simulation"] = {
   outcomes: () => "“outcomes” precisa ser um objeto por id de passo.",
   outcome: (p) => `Não é possível ler o resultado do passo “${text(p["node"])}”.`,
   "round-robin": () => "“roundRobin” precisa ter um objeto por id de passo.",
-  "field-slugs": () => "“fieldSlugs” precisa ser um objeto por id de campo.",
+  catalogue: () => "“fieldSlugs” e “fieldTypes” precisam ser objetos, e “stages”, uma lista deles.",
   unreadable: (p) => `Não foi possível ler a definição ou o cenário: ${text(p["message"])}`,
   ...hoursMessages(HOURS),
   "hours-unusable": unrunnable,

@@ -1,6 +1,7 @@
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Reply } from "../contract/run.ts";
+import type { Catalogue } from "../contract/scenario.ts";
 import { changeByAction, changeByMessage, changeByReply, changeByTime, sinceOf } from "./world.ts";
 import type { FactStore } from "./world.ts";
 
@@ -10,13 +11,12 @@ export class RunFacts<Store extends FactStore> {
   private startAt = 0;
   /** When the deal entered its stage; null where that is not known, undefined where nobody asked. */
   private since: number | null | undefined;
-  private readonly slugs: Readonly<Record<string, string>>;
+  private readonly catalogue: Catalogue;
 
-  /** `slugs` gives custom-field slugs by id. */
-  constructor(store: Store, startAt: number, slugs: Readonly<Record<string, string>>) {
+  constructor(store: Store, startAt: number, catalogue: Catalogue) {
     this.store = store;
     this.startAt = startAt;
-    this.slugs = slugs;
+    this.catalogue = catalogue;
   }
 
   /** Another run begins with what is in the store. */
@@ -34,7 +34,7 @@ export class RunFacts<Store extends FactStore> {
   /** An action succeeded. */
   act(actionType: ActionType, config: JsonObject, at: number): void {
     if (actionType === "move_stage") this.passTo(at);
-    changeByAction(actionType, this.store, config, at, this.slugs);
+    changeByAction(actionType, this.store, config, at, this.catalogue);
     if (actionType === "move_stage") this.since = sinceOf(this.store, at);
   }
 

@@ -1,6 +1,6 @@
 import { isObject } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
-import type { Scenario, SimulationError } from "../contract/scenario.ts";
+import type { Catalogue, Scenario, SimulationError } from "../contract/scenario.ts";
 import type { MessageParams } from "../contract/diagnostic.ts";
 import type { SimulationDetail } from "../messages/locale.ts";
 import { simulationError } from "../messages/simulation.ts";
@@ -62,11 +62,19 @@ function outcomeProblem(outcomes: unknown): Refusal | null {
   return null;
 }
 
-function recordProblem({ roundRobin, fieldSlugs }: Scenario): Refusal | null {
+/** The parts of a catalogue that are given. */
+export const catalogueIn = ({ fieldSlugs, fieldTypes, stages }: Catalogue): Catalogue => ({
+  ...(fieldSlugs !== undefined && { fieldSlugs }),
+  ...(fieldTypes !== undefined && { fieldTypes }),
+  ...(stages !== undefined && { stages }),
+});
+
+function recordProblem({ roundRobin, fieldSlugs, fieldTypes, stages }: Scenario): Refusal | null {
   if (roundRobin !== undefined && !(isObject(roundRobin) && Object.values(roundRobin).every(isObject))) {
     return invalid("round-robin");
   }
-  return fieldSlugs === undefined || isObject(fieldSlugs) ? null : invalid("field-slugs");
+  const isKnown = [fieldSlugs ?? {}, fieldTypes ?? {}].every(isObject) && (stages ?? []).every(isObject);
+  return isKnown ? null : invalid("catalogue");
 }
 
 function invalid(detail: SimulationDetail, params: MessageParams = {}): Refusal {

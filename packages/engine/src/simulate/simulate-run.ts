@@ -107,7 +107,7 @@ class ScenarioWorld implements World {
   constructor(plan: Plan, { scenario, facts, startAt }: CheckedScenario, options: SimulationOptions) {
     this.plan = plan;
     this.render = options.render ?? null;
-    this.facts = new RunFacts(new FactsObject(facts), startAt, scenario.fieldSlugs ?? {});
+    this.facts = new RunFacts(new FactsObject(facts), startAt, scenario);
     this.outcomes = scenario.outcomes ?? {};
     this.standing = new Map(Object.entries(scenario.roundRobin ?? {}));
     this.seed = scenario.seed ?? "";

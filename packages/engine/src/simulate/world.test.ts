@@ -30,7 +30,45 @@ describe("afterAction", () => {
     ["add_co_owner", {}, {}],
     ["webhook", { url: "https://x.example" }, {}],
   ])("%s %j", (type, config, changes) => {
-    expect(afterAction(type, { deal }, config, AT, { cf_1: "plan" })).toEqual({ deal: { ...deal, ...changes } });
+    expect(afterAction(type, { deal }, config, AT, { fieldSlugs: { cf_1: "plan" } })).toEqual({
+      deal: { ...deal, ...changes },
+    });
+  });
+
+  const stages = [
+    { id: "s_2", pipelineId: "p_1" },
+    { id: "s_won", pipelineId: "p_1", isWon: true },
+    { id: "s_lost", pipelineId: "p_2", isLost: true },
+  ];
+  it.each([
+    ["an open one", { targetStageId: "s_2" }, ["p_1", "open", null]],
+    ["a won one", { targetStageId: "s_won", lostReason: "" }, ["p_1", "won", null]],
+    ["a lost one of another pipeline", { targetStageId: "s_lost", lostReason: "Price" }, ["p_2", "lost", "Price"]],
+    ["a lost one, with the reason it has", { targetStageId: "s_lost" }, ["p_2", "lost", "Silent"]],
+    ["one that is not known", { targetStageId: "s_9" }, ["p_0", "open", "Silent"]],
+  ])("a move to %s takes the deal to its pipeline, status and reason", (_, config, expected) => {
+    const before = { ...deal, pipelineId: "p_0", status: "open", lostReason: "Silent" };
+    const after = afterAction("move_stage", { deal: before }, config, AT, { stages }).deal;
+    expect([after?.["pipelineId"], after?.["status"], after?.["lostReason"]]).toEqual(expected);
+  });
+
+  const fieldTypes = { plan: "text", size: "number", paid: "boolean", share: "percent", price: "currency" };
+  it.each([
+    ["size", " 12.5 ", 12.5],
+    ["size", "12,5", "12,5"],
+    ["size", "0x10", "0x10"],
+    ["share", "50", 50],
+    ["price", "1e3", 1000],
+    ["paid", "true", true],
+    ["paid", " false ", false],
+    ["paid", "yes", "yes"],
+    ["plan", "12", "12"],
+    ["plan", " Gold", " Gold"],
+    ["other", "12", "12"],
+    ["size", "", null],
+  ])("%s set to the text %j means %j", (fieldSlug, value, expected) => {
+    const after = afterAction("set_custom_field", { deal }, { fieldSlug, value }, AT, { fieldTypes });
+    expect(after.deal?.["customFields"]).toMatchObject({ [fieldSlug]: expected });
   });
 
   it("close_conversation closes it", () => {

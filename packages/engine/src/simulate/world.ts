@@ -4,7 +4,9 @@ import { isObject } from "../contract/json.ts";
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts, Reply } from "../contract/run.ts";
+import type { Catalogue, WorkspaceStage } from "../contract/scenario.ts";
 import { CUSTOM_FIELD_PREFIX } from "../contract/fields.ts";
+import { asNumber } from "../query/compare.ts";
 import { fieldPath, readField } from "../query/fields.ts";
 import { parseInstant } from "../query/instant.ts";
 import { iso } from "./instants.ts";
@@ -53,7 +55,7 @@ export function withPath(holder: JsonObject, path: readonly string[], from: numb
 }
 
 /** What an action does to the facts that later conditions and messages read. `at` is Unix ms. */
-type Change = (facts: FactStore, config: JsonObject, at: number, slugs: Readonly<Record<string, string>>) => void;
+type Change = (facts: FactStore, config: JsonObject, at: number, catalogue: Catalogue) => void;
 
 const unchanged: Change = () => undefined;
 
@@ -68,16 +70,20 @@ const CHANGES: Record<ActionType, Change> = {
       texts(facts.get(TAGS)).filter((id) => !gone.has(id)),
     );
   },
-  move_stage: (facts, { targetStageId }, at) => {
-    if (typeof targetStageId !== "string" || targetStageId === facts.get("deal.stageId")) return;
-    facts.set("deal.stageId", targetStageId);
-    facts.setInstant(STAGE_CHANGED, at);
-    facts.set(DAYS_IN_STAGE, 0);
+  move_stage: (facts, { targetStageId, lostReason }, at, { stages }) => {
+    if (typeof targetStageId !== "string") return;
+    if (targetStageId !== facts.get("deal.stageId")) {
+      facts.set("deal.stageId", targetStageId);
+      facts.setInstant(STAGE_CHANGED, at);
+      facts.set(DAYS_IN_STAGE, 0);
+    }
+    settleStage(facts, stages, lostReason || facts.get(LOST_REASON));
   },
-  set_custom_field: (facts, config, _, slugs) => {
-    const slug = slugOf(config, slugs);
+  set_custom_field: (facts, config, _, { fieldSlugs = {}, fieldTypes = {} }) => {
+    const slug = slugOf(config, fieldSlugs);
+    const { value = null } = config;
     // A text without letters empties the field.
-    if (slug !== null) facts.set(CUSTOM_FIELD_PREFIX + slug, config["value"] === "" ? null : (config["value"] ?? null));
+    if (slug !== null) facts.set(CUSTOM_FIELD_PREFIX + slug, value === "" ? null : asTyped(value, fieldTypes[slug]));
   },
   assign_responsible: (facts, config) => setUser(facts, "deal.responsibleUserId", config),
   add_co_owner: (facts, config) => setUser(facts, "deal.coOwnerUserId", config),
@@ -97,7 +103,33 @@ const CHANGES: Record<ActionType, Change> = {
   stop_automations: unchanged,
 };
 
+/** Pipeline, status and reason follow from the stage where that is known. */
+export function settleStage(facts: FactStore, stages: Catalogue["stages"], lostReason: JsonValue): void {
+  const stageId = facts.get("deal.stageId");
+  const stage = stages?.find(({ id }) => id === stageId);
+  if (stage === undefined) return;
+  const { pipelineId, status } = placeOf(stage);
+  facts.set("deal.pipelineId", pipelineId);
+  facts.set("deal.status", status);
+  facts.set(LOST_REASON, status === "lost" ? lostReason : null);
+}
+
+/** Where a deal in a stage is, and how it stands. */
+export const placeOf = ({ pipelineId, isWon, isLost }: WorkspaceStage) => ({
+  pipelineId,
+  status: isWon === true ? "won" : isLost === true ? "lost" : "open",
+});
+
+/** What a text means to a field that takes none; the value itself where it means nothing else. */
+function asTyped(value: JsonValue, type: string | undefined): JsonValue {
+  if (typeof value !== "string") return value;
+  if (type === "number" || type === "currency" || type === "percent") return asNumber(value) ?? value;
+  const text = value.trim();
+  return type === "boolean" && (text === "true" || text === "false") ? text === "true" : value;
+}
+
 const TAGS = "deal.tagIds";
+const LOST_REASON = "deal.lostReason";
 const LAST_MESSAGE = "deal.lastMessageAt";
 const STAGE_CHANGED = "deal.stageChangedAt";
 const DAYS_IN_STAGE = "deal.daysInStage";
@@ -105,27 +137,27 @@ const DAYS_IN_STAGE = "deal.daysInStage";
 /** What time changes, by itself and with a change of stage. */
 export const BY_TIME: readonly string[] = [DAYS_IN_STAGE, STAGE_CHANGED];
 
-/** Lets an action change facts. `slugs` gives custom-field slugs by id. */
+/** Lets an action change facts. */
 export function changeByAction(
   actionType: ActionType,
   facts: FactStore,
   config: JsonObject,
   at: number,
-  slugs: Readonly<Record<string, string>>,
+  catalogue: Catalogue,
 ): void {
-  CHANGES[actionType](facts, config, at, slugs);
+  CHANGES[actionType](facts, config, at, catalogue);
 }
 
-/** The facts after an action. `slugs` gives custom-field slugs by id. */
+/** The facts after an action. */
 export function afterAction(
   actionType: ActionType,
   facts: Facts,
   config: JsonObject,
   at: number,
-  slugs: Readonly<Record<string, string>>,
+  catalogue: Catalogue,
 ): Facts {
   const changed = new FactsObject(facts);
-  changeByAction(actionType, changed, config, at, slugs);
+  changeByAction(actionType, changed, config, at, catalogue);
   return changed.facts;
 }
 
@@ -133,7 +165,7 @@ export function afterAction(
 const WRITES: Partial<Record<ActionType, readonly string[]>> = {
   add_tag: [TAGS],
   remove_tag: [TAGS],
-  move_stage: ["deal.stageId", ...BY_TIME],
+  move_stage: ["deal.stageId", "deal.pipelineId", "deal.status", LOST_REASON, ...BY_TIME],
   set_custom_field: ["deal.customFields"],
   assign_responsible: ["deal.responsibleUserId"],
   add_co_owner: ["deal.coOwnerUserId"],

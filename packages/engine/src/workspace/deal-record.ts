@@ -1,11 +1,12 @@
 import type { ActionType } from "../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
+import type { Catalogue } from "../contract/scenario.ts";
 import { RunFacts } from "../simulate/run-facts.ts";
-import { FactsObject } from "../simulate/world.ts";
+import { FactsObject, placeOf, settleStage } from "../simulate/world.ts";
 import { dealChanges, eventsOfChange, eventsOfNewDeal } from "../trigger/deal-events.ts";
 import type { DealEvent, TellingDeal } from "../trigger/deal-events.ts";
-import type { WorkspaceContact, WorkspaceDeal, WorkspaceStage } from "./types.ts";
+import type { WorkspaceContact, WorkspaceDeal } from "./types.ts";
 
 /** What a deal is like before anything is said of it. */
 const UNSAID: JsonObject = {
@@ -31,25 +32,22 @@ export class DealRecord {
   /** When somebody did something about it last; runs are nobody. */
   lastSignAt: number;
   private readonly facts: RunFacts<FactsObject>;
-  private readonly stages: ReadonlyMap<string, WorkspaceStage>;
+  private readonly catalogue: Catalogue;
 
   constructor(
     { id, contactId = null, facts }: WorkspaceDeal,
     contact: WorkspaceContact | null,
     at: number,
-    {
-      stages,
-      fieldSlugs,
-    }: { stages: ReadonlyMap<string, WorkspaceStage>; fieldSlugs: Readonly<Record<string, string>> },
+    catalogue: Catalogue,
   ) {
     this.id = id;
     this.contactId = contactId;
     this.lastSignAt = at;
-    this.stages = stages;
-    const stage = stages.get(String(facts["stageId"]));
+    this.catalogue = catalogue;
+    const stage = catalogue.stages?.find(({ id: stageId }) => stageId === facts["stageId"]);
     const deal = { ...UNSAID, ...(stage && placeOf(stage)), ...facts, contactId };
     const known = { deal, contact: contact === null ? null : { id: contact.id, ...contact.facts } };
-    this.facts = new RunFacts(new FactsObject(known), at, fieldSlugs);
+    this.facts = new RunFacts(new FactsObject(known), at, catalogue);
   }
 
   get isOpen(): boolean {
@@ -86,10 +84,7 @@ export class DealRecord {
 
   /** An action succeeded with a config. */
   act(actionType: ActionType, config: JsonObject, at: number): DealEvent[] {
-    return this.changing(() => {
-      this.facts.act(actionType, config, at);
-      if (actionType === "move_stage") this.settleStage(config["lostReason"] || this.deal["lostReason"] || null);
-    });
+    return this.changing(() => this.facts.act(actionType, config, at));
   }
 
   /** People change it: values under the names of its facts, and tags. */
@@ -98,7 +93,8 @@ export class DealRecord {
       const { stageId, lostReason = null, ...others } = set;
       for (const [field, value] of Object.entries(others)) this.facts.store.set(`deal.${field}`, value);
       if (typeof stageId === "string") this.facts.act("move_stage", { targetStageId: stageId }, at);
-      if (stageId !== undefined || set["lostReason"] !== undefined) this.settleStage(lostReason);
+      if (stageId !== undefined || set["lostReason"] !== undefined)
+        settleStage(this.facts.store, this.catalogue.stages, lostReason);
       this.facts.act("add_tag", { tagIds: [...addTagIds] }, at);
       this.facts.act("remove_tag", { tagIds: [...removeTagIds] }, at);
     });
@@ -107,15 +103,6 @@ export class DealRecord {
   /** Its contact wrote. */
   overhear(at: number): void {
     this.facts.overhear(at);
-  }
-
-  /** Status, pipeline and reason follow from the stage. */
-  private settleStage(lostReason: JsonValue): void {
-    const stage = this.stages.get(String(this.deal["stageId"]));
-    if (stage === undefined) return;
-    const place = placeOf(stage);
-    for (const [field, value] of Object.entries(place)) this.facts.store.set(`deal.${field}`, value);
-    this.facts.store.set("deal.lostReason", place.status === "lost" ? lostReason : null);
   }
 
   private changing(work: () => void): DealEvent[] {
@@ -140,10 +127,5 @@ export class DealRecord {
       .map((tagId) => ({ type: TAG_EVENTS[change], payload: { ...this.place(), tagId } }));
   }
 }
-
-const placeOf = ({ pipelineId, isWon, isLost }: WorkspaceStage) => ({
-  pipelineId,
-  status: isWon === true ? "won" : isLost === true ? "lost" : "open",
-});
 
 const tagsOf = ({ tagIds }: JsonObject): JsonValue[] => (Array.isArray(tagIds) ? tagIds : []);

@@ -1,6 +1,7 @@
 import { isFilled } from "../contract/filled.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts } from "../contract/run.ts";
+import type { Catalogue } from "../contract/scenario.ts";
 import { iso } from "../simulate/instants.ts";
 import { DealRecord } from "./deal-record.ts";
 import type { SimulatedRun } from "./simulated-run.ts";
@@ -12,22 +13,23 @@ export const isFinal = ({ isWon, isLost }: WorkspaceStage): boolean => isWon ===
 /** The deals of a workspace, with their contacts and the runs that are not over. */
 export class Deals {
   readonly stages: ReadonlyMap<string, WorkspaceStage>;
-  readonly fieldSlugs: Readonly<Record<string, string>>;
+  private readonly catalogue: Catalogue;
   private readonly contacts: ReadonlyMap<string, WorkspaceContact>;
   private readonly byId = new Map<string, DealRecord>();
   private readonly byContact = new Map<string, DealRecord[]>();
   private readonly live = new Map<string, Set<SimulatedRun>>();
 
-  constructor({ stages = [], contacts, fieldSlugs = {} }: WorkspaceScenario) {
+  constructor({ contacts, ...catalogue }: Pick<WorkspaceScenario, "contacts" | keyof Catalogue>) {
+    const { stages = [] } = catalogue;
     this.stages = new Map(stages.map((stage) => [stage.id, stage]));
     this.contacts = new Map(contacts.map((contact) => [contact.id, contact]));
-    this.fieldSlugs = fieldSlugs;
+    this.catalogue = catalogue;
   }
 
   /** Takes a deal in; of two with one id the later one counts. */
   add(given: WorkspaceDeal, at: number): DealRecord {
     const contact = this.contacts.get(given.contactId ?? "") ?? null;
-    const deal = new DealRecord(given, contact, at, this);
+    const deal = new DealRecord(given, contact, at, this.catalogue);
     this.byId.set(deal.id, deal);
     if (deal.contactId !== null) this.byContact.set(deal.contactId, [...this.ofContact(deal.contactId), deal]);
     return deal;

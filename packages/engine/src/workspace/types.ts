@@ -1,7 +1,8 @@
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { BusinessHours, Facts, Reply, RoundRobinState, RunStatus, Step } from "../contract/run.ts";
-import type { Outcome, SimulationError } from "../contract/scenario.ts";
+import type { Catalogue, Outcome, SimulationError } from "../contract/scenario.ts";
+export type { WorkspaceStage } from "../contract/scenario.ts";
 import type { StartReason } from "../trigger/starts-on.ts";
 import type { StartRules } from "../trigger/start-rules.ts";
 
@@ -24,14 +25,6 @@ export interface WorkspaceDeal {
   readonly id: string;
   readonly contactId?: string | null;
   readonly facts: JsonObject;
-}
-
-/** A stage, so that a deal that is moved there is won, lost, or in another pipeline. */
-export interface WorkspaceStage {
-  readonly id: string;
-  readonly pipelineId: string;
-  readonly isWon?: boolean;
-  readonly isLost?: boolean;
 }
 
 /** A member of the workspace, who takes turns while `active`, as by default. */
@@ -81,7 +74,7 @@ export type Happening = { readonly at: string } & (
 export type WorkspaceOutcomes = Readonly<Record<string, Readonly<Record<string, Outcome>>>>;
 
 /** Automations, deals (the oldest first) and contacts on one clock. Nodes without an outcome succeed, and awaited replies stay silent. */
-export interface WorkspaceScenario {
+export interface WorkspaceScenario extends Catalogue {
   readonly automations: readonly WorkspaceAutomation[];
   readonly deals: readonly WorkspaceDeal[];
   readonly contacts: readonly WorkspaceContact[];
@@ -95,14 +88,10 @@ export interface WorkspaceScenario {
   /** IANA; UTC by default. */
   readonly timeZone?: string;
   readonly businessHours?: BusinessHours | null;
-  /** Without them a deal that moves stays in its pipeline, and open. */
-  readonly stages?: readonly WorkspaceStage[];
   /** Among whom turns go for leads that automations make and name nobody for; without them such leads are nobody's. */
   readonly members?: readonly WorkspaceMember[];
   /** Without them everybody has access. */
   readonly pipelines?: readonly WorkspacePipeline[];
-  /** Slug by custom-field id. */
-  readonly fieldSlugs?: Readonly<Record<string, string>>;
   readonly seed?: string;
 }
 

@@ -97,24 +97,24 @@ export function CohortTab(props: Props) {
 
 function useWorld({ definition, automation }: SimulateTabProps, deals: readonly Facts[]): CohortWorld {
   const { conditions = null } = automation;
-  const catalogue = useFields();
-  const { trigger, businessHours, fieldSlugs, writing } = useSetting(definition);
+  const fields = useFields();
+  const { trigger, businessHours, catalogue, writing } = useSetting(definition);
   const timeZone = writing?.timeZone;
   const { facts, startAt, keepHours } = useNewDraft(definition, automation);
   return useMemo(
     () => ({
       definition,
       trigger,
-      asked: askedFields(definition, conditions ?? undefined, catalogue),
+      asked: askedFields(definition, conditions ?? undefined, fields),
       facts,
       startAt,
       keepHours,
       businessHours,
       timeZone,
-      fieldSlugs,
+      catalogue,
       deals,
     }),
-    [definition, trigger, conditions, catalogue, facts, startAt, keepHours, businessHours, timeZone, fieldSlugs, deals],
+    [definition, trigger, conditions, fields, facts, startAt, keepHours, businessHours, timeZone, catalogue, deals],
   );
 }
 

@@ -109,7 +109,7 @@ test("a model made from the defaults runs, and every side of the rules is met", 
     startAt: START,
     businessHours: null,
     keepHours: false,
-    fieldSlugs: {},
+    catalogue: {},
     deals: [],
   };
   const { error, edges, runs } = await simulateCohort(graph, cohortModel(FIRST_SETTINGS, world), { size: 500 });

@@ -1,5 +1,5 @@
 import { DAY_SECONDS } from "@trilho/engine";
-import type { BusinessHours, Facts, GraphDefinition, Trigger } from "@trilho/engine";
+import type { BusinessHours, Catalogue, Facts, GraphDefinition, Trigger } from "@trilho/engine";
 import type { CohortModel, Distribution } from "@trilho/engine/cohort";
 import { decisionsOf } from "../../simulation/decisions.ts";
 import { defaultDistribution } from "./deal-model.ts";
@@ -48,14 +48,14 @@ export interface CohortWorld {
   businessHours: BusinessHours | null;
   timeZone?: string | undefined;
   keepHours: boolean;
-  fieldSlugs: Record<string, string>;
+  catalogue: Catalogue;
   /** Deals of the workspace, where they are wanted and have been read. */
   deals: readonly Facts[];
 }
 
 /** The engine's model of what a person set. */
 export function cohortModel(settings: CohortSettings, world: CohortWorld): CohortModel {
-  const { startAt, facts, fieldSlugs, asked, definition, trigger, businessHours, timeZone, keepHours } = world;
+  const { startAt, facts, catalogue, asked, definition, trigger, businessHours, timeZone, keepHours } = world;
   const { size, withinSeconds, replySeconds } = settings;
   const isDrawn = settings.from === "mine" && world.deals.length > 0;
   const vary = isDrawn
@@ -71,7 +71,7 @@ export function cohortModel(settings: CohortSettings, world: CohortWorld): Cohor
   return {
     startAt,
     facts,
-    fieldSlugs,
+    ...catalogue,
     ...(trigger && { trigger }),
     vary: Object.fromEntries(vary),
     ...(isDrawn && { together: vary.map(([field]) => field) }),

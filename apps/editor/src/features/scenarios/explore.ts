@@ -1,4 +1,4 @@
-import type { GraphDefinition } from "@trilho/engine";
+import type { Catalogue, GraphDefinition } from "@trilho/engine";
 import { analyseGraph, coverScenarios } from "@trilho/engine/analyse";
 import type { ScenarioCover } from "@trilho/engine/analyse";
 import type { BrokenOff, Pace } from "../../browser/ask-worker.ts";
@@ -6,8 +6,7 @@ import type { BrokenOff, Pace } from "../../browser/ask-worker.ts";
 /** What is asked of a definition. */
 export interface ExploreRequest {
   definition: GraphDefinition;
-  /** Slug by custom-field id. */
-  fieldSlugs: Record<string, string>;
+  catalogue: Catalogue;
 }
 
 /** All the ways of a definition: how many, and a few scenarios that take every edge a run can take. */
@@ -20,12 +19,12 @@ export type ExploreNews = { type: "result"; exploration: Exploration } | BrokenO
 
 /** Takes up to seconds for large graphs full of rules: for a worker. */
 export async function explore(
-  { definition, fieldSlugs }: ExploreRequest,
+  { definition, catalogue }: ExploreRequest,
   _pace: Pace,
   tell: (news: ExploreNews) => void,
 ): Promise<void> {
   try {
-    const exploration = { paths: analyseGraph(definition).paths, cover: coverScenarios(definition, { fieldSlugs }) };
+    const exploration = { paths: analyseGraph(definition).paths, cover: coverScenarios(definition, catalogue) };
     tell({ type: "result", exploration });
   } catch (error) {
     tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });

@@ -25,14 +25,14 @@ const ask = (request: ExploreRequest, tell: (news: ExploreNews) => void): (() =>
 
 /** The ways of a document, looked for anew after every edit that may change them. `again` repeats a failed search. */
 export function useExploration(definition: GraphDefinition): { state: ExplorationState; again: () => void } {
-  const { fieldSlugs } = useSetting(definition);
+  const { catalogue } = useSetting(definition);
   const essence = essenceOf(definition);
   const [state, setState] = useState<ExplorationState>({ status: "looking" });
   const t = useText("cohort");
   const [attempt, setAttempt] = useState(0);
   const wanted = `${attempt} ${essence}`;
   // Edits that leave the ways alone make new objects as well.
-  const explore = useEffectEvent((tell: (news: ExploreNews) => void) => ask({ definition, fieldSlugs }, tell));
+  const explore = useEffectEvent((tell: (news: ExploreNews) => void) => ask({ definition, catalogue }, tell));
   useEffect(() => {
     let stop = (): void => undefined;
     const timer = setTimeout(() => {

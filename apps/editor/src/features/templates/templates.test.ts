@@ -30,7 +30,7 @@ describe.each(cases)("%s in %s", (_id, language, template) => {
   });
 
   test("its tests pass, and take every connection", () => {
-    const report = testReport({ definition, businessHours: null, fieldSlugs: {} });
+    const report = testReport({ definition, businessHours: null, catalogue: {} });
     const failing = report.tests.filter(({ verdict }) => verdict !== "passed");
     expect(
       failing.map(({ scenario, result }) => [scenario.name, result.status, result.trace.map(({ nodeId }) => nodeId)]),

@@ -1,6 +1,7 @@
 import { DAY_MS } from "../../contract/durations.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Facts, Reply } from "../../contract/run.ts";
+import type { Catalogue } from "../../contract/scenario.ts";
 import type { PlanNode } from "../../interpreter/plan.ts";
 import { LAST_INSTANT } from "../../interpreter/walk.ts";
 import { testRule } from "../../query/evaluate.ts";
@@ -22,10 +23,10 @@ export interface PathStep {
   readonly way: Exit;
 }
 
-/** What the scenarios of paths are made with. `startAt` is Unix ms; `slugs` gives custom-field slugs by id. */
+/** What the scenarios of paths are made with. `startAt` is Unix ms; */
 export interface PathWorld {
   readonly startAt: number;
-  readonly slugs: Readonly<Record<string, string>>;
+  readonly catalogue: Catalogue;
   /** What a node does to a field, by node and field. */
   readonly natures: Map<PlanNode, Map<string, Nature>>;
   /** How often that was found out by trying. */
@@ -209,8 +210,8 @@ function replay(
   return field === DAYS_IN_STAGE ? atInstant(facts, at, since) : facts;
 }
 
-function act({ slugs }: PathWorld, node: PlanNode, facts: Facts, at: number): Facts {
-  return node.actionType === null ? facts : afterAction(node.actionType, facts, node.config, at, slugs);
+function act({ catalogue }: PathWorld, node: PlanNode, facts: Facts, at: number): Facts {
+  return node.actionType === null ? facts : afterAction(node.actionType, facts, node.config, at, catalogue);
 }
 
 function answered(step: PathStep, facts: Facts, at: number, text?: JsonValue): Facts {

@@ -31,7 +31,7 @@ export function scenarioOf(steps: readonly PathStep[], assignment: Assignment, w
     facts,
     ...(outcomes.length > 0 && { outcomes: Object.fromEntries(outcomes) }),
     ...(roundRobin.length > 0 && { roundRobin: Object.fromEntries(roundRobin) }),
-    ...(Object.keys(world.slugs).length > 0 && { fieldSlugs: { ...world.slugs } }),
+    ...world.catalogue,
   };
 }
 

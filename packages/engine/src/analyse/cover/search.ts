@@ -1,5 +1,6 @@
-import { isObject } from "../../contract/json.ts";
+import type { Catalogue } from "../../contract/scenario.ts";
 import { parseInstant } from "../../query/instant.ts";
+import { catalogueIn } from "../../simulate/scenario.ts";
 import type { PathWorld } from "./path-facts.ts";
 import { possibleExits } from "./possible.ts";
 import type { PossibleWays } from "./possible.ts";
@@ -7,11 +8,9 @@ import type { Runnable } from "../read.ts";
 import { sharing } from "../solve/solve.ts";
 import type { Budget } from "../solve/solve.ts";
 
-export interface CoverOptions {
+export interface CoverOptions extends Catalogue {
   /** ISO 8601 instant at which the runs begin; Monday, 5 January 2026, noon in UTC by default. */
   startAt?: string;
-  /** Slug by custom-field id, as in a scenario. */
-  fieldSlugs?: Readonly<Record<string, string>>;
   /** Work that may be done, in tests of single values; 5,000,000 by default. What is not found by then is `unknown`. */
   budget?: number;
 }
@@ -40,14 +39,14 @@ export const MOST_STEPS = 3000;
 /** `part` is what may be spent on ways that are impossible wherever runs come from. */
 export function startSearch(
   runnable: Runnable,
-  { startAt, fieldSlugs }: CoverOptions,
+  { startAt, ...options }: CoverOptions,
   left: number,
   part: number = left * PART,
 ): Search {
   const started = typeof startAt === "string" ? parseInstant(startAt) : null;
   const world: PathWorld = {
     startAt: started?.at ?? START,
-    slugs: isObject(fieldSlugs) ? (fieldSlugs as Record<string, string>) : {},
+    catalogue: catalogueIn(options),
     natures: new Map(),
     probes: 0,
   };

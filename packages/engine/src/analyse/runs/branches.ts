@@ -9,7 +9,7 @@ import type { Exit } from "../exits.ts";
 /** Work spent on all branches of a graph, in tests of single values: where it is not enough, branches can hold. */
 const BUDGET = 100_000;
 /** One moment alone, before which nothing happened: what led there can only exclude more. */
-const WORLD: PathWorld = { startAt: 0, slugs: {}, natures: new Map(), probes: 0 };
+const WORLD: PathWorld = { startAt: 0, catalogue: {}, natures: new Map(), probes: 0 };
 
 /** Tells which ways of conditions some facts may satisfy: all but branches whose own rules are proved to exclude each other. */
 export function branchProver(): (node: PlanNode, way: Exit) => boolean {

@@ -12,7 +12,7 @@ import { solve } from "./solve.ts";
 import type { Assignment } from "./solve.ts";
 import { queries, touchingQueries, typedFacts } from "../testing/queries.ts";
 
-const world = { startAt: 0, slugs: {}, natures: new Map(), probes: 0 };
+const world = { startAt: 0, catalogue: {}, natures: new Map(), probes: 0 };
 const BUDGET = 200_000;
 
 function factsOf(assignment: Assignment): Facts {
