@@ -1,6 +1,7 @@
 import { ASSISTANTS } from "./tables/assistants.ts";
 import { CONNECTIONS } from "./tables/connections.ts";
 import { DEALS } from "./tables/deals.ts";
+import { EMPTY } from "./tables/empty.ts";
 import { LACKS } from "./tables/lacks.ts";
 import { LIQUID } from "./tables/liquid.ts";
 import { MAIL } from "./tables/mail.ts";
@@ -21,6 +22,7 @@ export const FAILURES = {
   ...META,
   ...MAIL,
   ...LACKS,
+  ...EMPTY,
   ...MESSAGES,
   ...DEALS,
   ...LIQUID,

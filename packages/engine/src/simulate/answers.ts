@@ -1,8 +1,11 @@
+import type { ActionType } from "../contract/definition.ts";
+import { isFilled } from "../contract/filled.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { lackOf } from "../contract/needs.ts";
 import type { LackCode } from "../contract/needs.ts";
 import type { Answer, Facts, Reply, TokenEvent } from "../contract/run.ts";
 import type { Outcome, Renderer } from "../contract/scenario.ts";
+import { EMPTY } from "../failures/tables/empty.ts";
 import { LACKS } from "../failures/tables/lacks.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import type { Token } from "../interpreter/walk.ts";
@@ -56,9 +59,9 @@ export function answer(
 
 function answerPerform(world: World, node: PlanNode, attempt: number, sent: JsonObject, at: number): TokenEvent {
   const answered = { at, nodeId: node.id, attempt };
-  const lack = lackIn(world.plan, node, sent);
-  if (lack !== null) {
-    const error = { message: LACKS[lack].en, failure: [{ code: lack, params: {} }], permanent: true };
+  const code = lackIn(world.plan, node, sent) ?? emptiedIn(node, sent);
+  if (code !== null) {
+    const error = { message: { ...LACKS, ...EMPTY }[code].en, failure: [{ code, params: {} }], permanent: true };
     return { type: "perform_failed", ...answered, facts: factsAt(world, at), error, random: 0 };
   }
   const outcome = attemptOf(world.outcome(node), attempt);
@@ -90,6 +93,22 @@ const reasonOf = ({ message }: { message?: string }, code: keyof typeof UNSAID) 
 /** What keeps an action from succeeding in every run that the trigger starts, whatever the world answers. */
 function lackIn({ trigger }: Plan, { actionType }: PlanNode, sent: JsonObject): LackCode | null {
   return trigger === null || actionType === null ? null : (lackOf(trigger, actionType, sent)?.code ?? null);
+}
+
+/** What an action sends, and how it fails where all of it comes to nothing. */
+const SAYS: Partial<Record<ActionType, readonly [code: keyof typeof EMPTY, ...keys: string[]]>> = {
+  send_whatsapp: ["message-empty", "text", "templateName", "mediaLink", "mediaAssetId"],
+  reply_instagram_comment: ["reply-empty", "text"],
+  send_instagram_private_reply: ["reply-empty", "text"],
+  send_email: ["mail-empty", "subject", "body", "plainText"],
+  webhook: ["webhook-not-web", "url"],
+};
+
+/** Of what says nothing from the start rules tell. */
+function emptiedIn({ actionType, config }: PlanNode, sent: JsonObject): keyof typeof EMPTY | null {
+  const [code = null, ...keys] = (actionType !== null && SAYS[actionType]) || [];
+  const says = (given: JsonObject): boolean => keys.some((key) => isFilled(given[key]));
+  return says(config) && !says(sent) ? code : null;
 }
 
 /** Who presses a button says its label: providers send it as the answer's text. */

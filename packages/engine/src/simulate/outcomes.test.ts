@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { GraphDefinition } from "../contract/definition.ts";
+import type { ActionType, GraphDefinition } from "../contract/definition.ts";
+import type { JsonObject } from "../contract/json.ts";
 import type { AttemptOutcome, Outcome, Scenario } from "../contract/scenario.ts";
 import { BACKOFF_MS } from "../interpreter/retry.ts";
+import { createRenderer } from "../liquid/renderer.ts";
 import { isOutcome } from "./outcome.ts";
 import { simulateRun } from "./simulate-run.ts";
 
@@ -168,5 +170,42 @@ describe("what is read of an outcome", () => {
     expect(isOutcome(outcome)).toBe(expected);
     const error = simulate({ first: outcome as Outcome }).error;
     expect(error?.code ?? null).toBe(expected ? null : "invalid-scenario");
+  });
+});
+
+const NOTHING = "{{ deal.lostReason }}";
+const acting = (actionType: ActionType, config: JsonObject) => {
+  const nodes = [
+    { id: "start", type: "trigger" as const },
+    { id: "act", type: "action" as const, actionType, config },
+  ];
+  const definition = { version: 2 as const, nodes, edges: [{ source: "start", target: "act" }] };
+  const { status, trace } = simulateRun(
+    definition,
+    { startAt: START, facts: { deal: { name: "Roof" } } },
+    { render: createRenderer() },
+  );
+  return [status, trace.at(-1)?.why.params["failure"]];
+};
+
+describe("an action whose texts come to nothing", () => {
+  it.each<[ActionType, JsonObject, string]>([
+    ["send_whatsapp", { text: NOTHING }, "message-empty"],
+    ["send_whatsapp", { mediaLink: ` ${NOTHING} ` }, "message-empty"],
+    ["reply_instagram_comment", { text: NOTHING }, "reply-empty"],
+    ["send_instagram_private_reply", { text: NOTHING }, "reply-empty"],
+    ["send_email", { to: "ana@acme.example", subject: NOTHING, body: NOTHING }, "mail-empty"],
+    ["webhook", { url: NOTHING }, "webhook-not-web"],
+  ])("%s %j fails as it does in life", (actionType, config, code) => {
+    expect(acting(actionType, config)).toEqual(["failed", [{ code, params: {} }]]);
+  });
+
+  it.each<[ActionType, JsonObject]>([
+    ["send_whatsapp", { text: NOTHING, mediaLink: "https://cdn.example/a.jpg" }],
+    ["send_email", { to: "ana@acme.example", subject: "{{ deal.name }}", body: NOTHING }],
+    ["create_task", { title: NOTHING }],
+    ["send_whatsapp", {}],
+  ])("%s %j is carried out, as something is left, or nothing was there to say", (actionType, config) => {
+    expect(acting(actionType, config)).toEqual(["completed", undefined]);
   });
 });

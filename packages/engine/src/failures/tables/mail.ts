@@ -33,5 +33,4 @@ export const MAIL = {
     "The address for answers is not an e-mail address.",
     "O endereço para respostas não é um endereço de e-mail.",
   ),
-  "mail-empty": words("The e-mail has neither a subject nor a text.", "O e-mail não tem assunto nem texto."),
 } as const;

@@ -26,7 +26,6 @@ export const MESSAGES = {
     "The media address is not an http or https address.",
     "O endereço da mídia não é um endereço http nem https.",
   ),
-  "message-empty": words("The message is empty.", "A mensagem está vazia."),
   "script-unknown": words(
     "There are no message scripts here: write the message into the step, or choose a template.",
     "Aqui não há scripts de mensagem: escreva a mensagem no passo, ou escolha um modelo.",
@@ -72,10 +71,9 @@ export const MESSAGES = {
     "A stored file cannot be sent with a template; a media address can.",
     "Um arquivo guardado não pode ser enviado com um modelo; um endereço de mídia pode.",
   ),
-  "template-value-empty": words("The template's value “{words}” is empty.", "O valor “{words}” do modelo está vazio."),
   "comment-channel-gone": words(
     "The channel that the comment came by does not exist any more.",
     "O canal pelo qual o comentário chegou não existe mais.",
   ),
-  "reply-empty": words("The reply is empty.", "A resposta está vazia."),
+  "template-value-empty": words("The template's value “{words}” is empty.", "O valor “{words}” do modelo está vazio."),
 } as const;

@@ -2,10 +2,6 @@ import { words } from "../text.ts";
 
 /** What webhooks meet. */
 export const WEBHOOKS = {
-  "webhook-not-web": words(
-    "The address is not an http or https address.",
-    "O endereço não é um endereço http nem https.",
-  ),
   "webhook-without-secret": words(
     "This automation has no signing secret. Save it again to get one.",
     "Esta automação não tem segredo de assinatura. Publique-a de novo para obter um.",
