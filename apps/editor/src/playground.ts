@@ -11,7 +11,7 @@ import { PlaygroundApp } from "./screens/playground/playground-app.tsx";
 import { watchStyles } from "./ui/loading/failed-styles.ts";
 
 watchStyles();
-// Elsewhere it comes later, if at all.
+// Nothing else has them.
 pageTexts().addResourceBundle("en", "playground", playground);
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element #root.");

@@ -9,7 +9,6 @@ import migration from "./en/migration.json" with { type: "json" };
 import notes from "./en/notes.json" with { type: "json" };
 import outbox from "./en/outbox.json" with { type: "json" };
 import phone from "./en/phone.json" with { type: "json" };
-import playground from "./en/playground.json" with { type: "json" };
 import reviews from "./en/reviews.json" with { type: "json" };
 import runs from "./en/runs.json" with { type: "json" };
 import scenarios from "./en/scenarios.json" with { type: "json" };
@@ -33,7 +32,6 @@ export const LATER = {
   notes,
   outbox,
   phone,
-  playground,
   reviews,
   runs,
   scenarios,

@@ -1,12 +1,13 @@
 import { ACTIONS, FIELDS, NODES, OPERATORS, TRIGGER_SCHEMAS, TRIGGER_TYPES } from "@trilho/engine";
 import { describe, expect, test } from "vitest";
+import playground from "./en/playground.json" with { type: "json" };
 import { LATER } from "./later.ts";
 import { PT_BR } from "./pt-BR/pack.ts";
 import { ENGLISH as FIRST } from "./resources.ts";
 
 type Texts = Readonly<Record<string, string>>;
 
-const ENGLISH = { ...FIRST, ...LATER };
+const ENGLISH = { ...FIRST, ...LATER, playground };
 
 /** A tree of texts as one table: "error.offline.title". */
 function flat(tree: object, prefix = ""): Texts {

@@ -1,3 +1,4 @@
+import type playground from "./en/playground.json";
 import type { LATER } from "./later.ts";
 import automation from "./en/automation.json" with { type: "json" };
 import automations from "./en/automations.json" with { type: "json" };
@@ -20,7 +21,8 @@ export const ENGLISH = {
   starts,
 };
 
-export type Texts = typeof ENGLISH & typeof LATER;
+/** Those of the page of static files come with it alone. */
+export type Texts = typeof ENGLISH & typeof LATER & { playground: typeof playground };
 export type Namespace = keyof Texts;
 
 /** i18next picks `key_one`, `key_other`, … by `count`: the key to ask for has no ending. */
