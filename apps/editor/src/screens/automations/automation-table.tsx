@@ -12,6 +12,7 @@ import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/table.tsx";
 import { TimeAgo } from "../../ui/time-ago.tsx";
+import filters from "../../ui/filters.module.css";
 import styles from "./automation-table.module.css";
 import { EnableSwitch } from "./enable-switch.tsx";
 import type { Row } from "./filter.ts";
@@ -304,18 +305,24 @@ function ProblemMark({ problems }: Pick<Row, "problems">) {
 
 const SKELETON_ROWS = ["58%", "44%", "66%", "38%", "52%", "47%"] as const;
 
+/** With the place of the filters above, so that rows do not jump when they come. */
 export const AutomationTableSkeleton = () => (
-  <TableSkeleton>
-    {SKELETON_ROWS.map((width) => (
-      <SkeletonRow key={width}>
-        <div className={styles["loadingName"]}>
-          <Skeleton width={width} />
-          <Skeleton width="5.25rem" height="0.625rem" />
-        </div>
-        <Skeleton width="7.5rem" />
-        <Skeleton width="8.75rem" />
-        <Skeleton width="2rem" height="1.25rem" radius="0.625rem" />
-      </SkeletonRow>
-    ))}
-  </TableSkeleton>
+  <>
+    <div className={filters.bar} aria-hidden="true">
+      <Skeleton height="2.125rem" radius="var(--radius-md)" />
+    </div>
+    <TableSkeleton>
+      {SKELETON_ROWS.map((width) => (
+        <SkeletonRow key={width}>
+          <div className={styles["loadingName"]}>
+            <Skeleton width={width} />
+            <Skeleton width="5.25rem" height="0.625rem" />
+          </div>
+          <Skeleton width="7.5rem" />
+          <Skeleton width="8.75rem" />
+          <Skeleton width="2rem" height="1.25rem" radius="0.625rem" />
+        </SkeletonRow>
+      ))}
+    </TableSkeleton>
+  </>
 );
