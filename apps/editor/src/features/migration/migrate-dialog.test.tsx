@@ -106,7 +106,7 @@ it("undoes an earlier move as well as the latest one", async () => {
   });
   show();
   const [, second] = await screen.findAllByRole("button", { name: "Undo the move" });
-  expect(screen.getAllByText("by Ana, Nov 21, 2026, 12:00 PM. Undone, they are in version 1 again.")).toHaveLength(2);
+  expect(screen.getAllByText("by Ana, Nov 21, 2026, 12:00 PM. Undoing puts them back into version 1.")).toHaveLength(2);
   if (second) await userEvent.click(second);
   await vi.waitFor(() => expect(asked).toEqual(["http://crm.test/api/v1/automations/a1/migrations/m1/undo"]));
 });
