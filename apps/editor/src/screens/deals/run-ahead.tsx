@@ -63,7 +63,7 @@ export function RunAhead({ run, contact, definition }: RunAheadProps) {
           {ahead.onward.map(({ exit, step, lacksAddress }) => (
             <li key={`${exit} ${step}`}>
               {exit === null ? t("next.then", { steps: step }) : `${exit}${ARROW}${step}`}
-              {lacksAddress && <span className={css.failure}> {t("next.noAddress")}</span>}
+              {lacksAddress && <span className={css.failure}> – {t("next.noAddress")}</span>}
             </li>
           ))}
         </ul>
