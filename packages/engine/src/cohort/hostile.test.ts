@@ -35,6 +35,7 @@ describe("a cohort of anything", () => {
     ["a time of replies that is a text", { startAt: START, replySeconds: "soon" }, "invalid-model"],
     ["business hours of no week", { startAt: START, businessHours: 9 }, "unknown-time-zone"],
     ["slugs that are a list", { startAt: START, fieldSlugs: [1] }, "invalid-scenario"],
+    ["stages that are a text", { startAt: START, stages: "s_1" }, "invalid-scenario"],
     ["turns that are a text", { startAt: START, roundRobin: "first" }, "invalid-scenario"],
     ["a trigger that is a text", { startAt: START, trigger: "deal_created" }, "invalid-scenario"],
     ["a text", "model", "invalid-model"],

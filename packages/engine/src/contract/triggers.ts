@@ -14,11 +14,7 @@ export interface TriggerTypeInfo {
 export const TRIGGER_TYPES = {
   deal_created: { label: "Deal created", description: "A new deal enters the workspace.", group: "deal" },
   deal_updated: { label: "Deal updated", description: "Any field of a deal changes.", group: "deal" },
-  stage_entered: {
-    label: "Stage entered",
-    description: "A deal enters a stage.",
-    group: "deal",
-  },
+  stage_entered: { label: "Stage entered", description: "A deal enters a stage.", group: "deal" },
   stage_left: { label: "Stage left", description: "A deal moves out of a stage.", group: "deal" },
   deal_won: { label: "Deal won", description: "A deal reaches a won stage.", group: "deal" },
   deal_lost: { label: "Deal lost", description: "A deal is marked as lost.", group: "deal" },

@@ -12,7 +12,7 @@ export const enSimulation: Locale["simulation"] = {
   outcomes: () => "“outcomes” must be an object by node id.",
   outcome: (p) => `The outcome of node “${text(p["node"])}” cannot be read.`,
   "round-robin": () => "“roundRobin” must hold an object by node id.",
-  catalogue: () => "“fieldSlugs” and “fieldTypes” must be objects, “stages” a list of them.",
+  catalogue: () => "“fieldSlugs”, “fieldTypes” or “stages” cannot be read.",
   unreadable: (p) => `Reading definition or scenario failed: ${text(p["message"])}`,
   ...hoursMessages(HOURS),
   "hours-unusable": (p) => text(p["message"]),

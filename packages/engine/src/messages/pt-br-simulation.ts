@@ -16,7 +16,7 @@ export const ptBRSimulation: Locale["simulation"] = {
   outcomes: () => "“outcomes” precisa ser um objeto por id de passo.",
   outcome: (p) => `Não é possível ler o resultado do passo “${text(p["node"])}”.`,
   "round-robin": () => "“roundRobin” precisa ter um objeto por id de passo.",
-  catalogue: () => "“fieldSlugs” e “fieldTypes” precisam ser objetos, e “stages”, uma lista deles.",
+  catalogue: () => "“fieldSlugs”, “fieldTypes” ou “stages” não pode ser lido.",
   unreadable: (p) => `Não foi possível ler a definição ou o cenário: ${text(p["message"])}`,
   ...hoursMessages(HOURS),
   "hours-unusable": unrunnable,

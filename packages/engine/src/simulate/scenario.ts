@@ -69,12 +69,22 @@ export const catalogueIn = ({ fieldSlugs, fieldTypes, stages }: Catalogue): Cata
   ...(stages !== undefined && { stages }),
 });
 
-function recordProblem({ roundRobin, fieldSlugs, fieldTypes, stages }: Scenario): Refusal | null {
+/** Whether the parts that are given are what they should be. */
+export function isCatalogue({ fieldSlugs, fieldTypes, stages }: Catalogue): boolean {
+  return (
+    [fieldSlugs, fieldTypes].every((each) => each === undefined || isObject(each)) &&
+    (stages === undefined || (Array.isArray(stages) && stages.every(isStage)))
+  );
+}
+
+const isStage = (given: unknown): boolean =>
+  isObject(given) && typeof given["id"] === "string" && typeof given["pipelineId"] === "string";
+
+function recordProblem({ roundRobin, ...scenario }: Scenario): Refusal | null {
   if (roundRobin !== undefined && !(isObject(roundRobin) && Object.values(roundRobin).every(isObject))) {
     return invalid("round-robin");
   }
-  const isKnown = [fieldSlugs ?? {}, fieldTypes ?? {}].every(isObject) && (stages ?? []).every(isObject);
-  return isKnown ? null : invalid("catalogue");
+  return isCatalogue(scenario) ? null : invalid("catalogue");
 }
 
 function invalid(detail: SimulationDetail, params: MessageParams = {}): Refusal {

@@ -113,6 +113,10 @@ describe("simulateRun", () => {
     ["a start without zone", graph, bad({ startAt: "2026-01-05T09:00:00" }), "invalid-scenario"],
     ["a thirteenth month", graph, bad({ startAt: "2026-13-05T09:00:00Z" }), "invalid-scenario"],
     ["facts that are a list", graph, bad({ facts: [] }), "invalid-scenario"],
+    ["slugs of nothing", graph, bad({ fieldSlugs: null }), "invalid-scenario"],
+    ["types that are a list", graph, bad({ fieldTypes: [] }), "invalid-scenario"],
+    ["stages by id", graph, bad({ stages: {} }), "invalid-scenario"],
+    ["a stage without a pipeline", graph, bad({ stages: [{ id: "s_1" }] }), "invalid-scenario"],
     ["an unknown outcome", graph, bad({ outcomes: { ask: { type: "explode" } } }), "invalid-scenario"],
     [
       "a reply before it is asked for",

@@ -23,7 +23,7 @@ export interface PathStep {
   readonly way: Exit;
 }
 
-/** What the scenarios of paths are made with. `startAt` is Unix ms; */
+/** What the scenarios of paths are made with. `startAt` is Unix ms. */
 export interface PathWorld {
   readonly startAt: number;
   readonly catalogue: Catalogue;

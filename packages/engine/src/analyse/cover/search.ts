@@ -1,6 +1,6 @@
 import type { Catalogue } from "../../contract/scenario.ts";
 import { parseInstant } from "../../query/instant.ts";
-import { catalogueIn } from "../../simulate/scenario.ts";
+import { catalogueIn, isCatalogue } from "../../simulate/scenario.ts";
 import type { PathWorld } from "./path-facts.ts";
 import { possibleExits } from "./possible.ts";
 import type { PossibleWays } from "./possible.ts";
@@ -46,7 +46,7 @@ export function startSearch(
   const started = typeof startAt === "string" ? parseInstant(startAt) : null;
   const world: PathWorld = {
     startAt: started?.at ?? START,
-    catalogue: catalogueIn(options),
+    catalogue: isCatalogue(options) ? catalogueIn(options) : {},
     natures: new Map(),
     probes: 0,
   };
