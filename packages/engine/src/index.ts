@@ -61,6 +61,7 @@ export type { WeightedExit } from "./interpreter/round-robin.ts";
 export { evaluateQuery } from "./query/evaluate.ts";
 export { explainQuery } from "./query/explain.ts";
 export type { Explanation, GroupExplanation, RuleExplanation } from "./query/explain.ts";
+export { asTyped } from "./query/compare.ts";
 export { fieldByName, fieldsFor, readField } from "./query/fields.ts";
 export { hasUnfinishedRule } from "./query/unfinished.ts";
 export { namesOf } from "./query/names.ts";

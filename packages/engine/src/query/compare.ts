@@ -127,6 +127,21 @@ export function asNumber(value: JsonValue): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
+/**
+ * What a value that `set_custom_field` writes means to a field of a type: Liquid fills in texts alone, so one may mean a
+ * number or a yes-or-no, and one without letters empties the field. The value itself where it means nothing else.
+ *
+ * @example
+ * asTyped(" 12.5 ", "number"); // 12.5
+ */
+export function asTyped(value: JsonValue, type: string | undefined): JsonValue {
+  if (typeof value !== "string") return value;
+  if (value === "") return null;
+  if (type === "number" || type === "currency" || type === "percent") return asNumber(value) ?? value;
+  const text = value.trim();
+  return type === "boolean" && (text === "true" || text === "false") ? text === "true" : value;
+}
+
 /** Dates by instant; where one side is a day without a time, by calendar day in UTC. */
 function compareDates(actual: string, expected: string): number | null {
   const left = parseInstant(actual);

@@ -6,7 +6,7 @@ import type { JsonObject, JsonValue } from "../contract/json.ts";
 import type { Facts, Reply } from "../contract/run.ts";
 import type { Catalogue, WorkspaceStage } from "../contract/scenario.ts";
 import { CUSTOM_FIELD_PREFIX } from "../contract/fields.ts";
-import { asNumber } from "../query/compare.ts";
+import { asTyped } from "../query/compare.ts";
 import { fieldPath, readField } from "../query/fields.ts";
 import { parseInstant } from "../query/instant.ts";
 import { iso } from "./instants.ts";
@@ -81,9 +81,7 @@ const CHANGES: Record<ActionType, Change> = {
   },
   set_custom_field: (facts, config, _, { fieldSlugs = {}, fieldTypes = {} }) => {
     const slug = slugOf(config, fieldSlugs);
-    const { value = null } = config;
-    // A text without letters empties the field.
-    if (slug !== null) facts.set(CUSTOM_FIELD_PREFIX + slug, value === "" ? null : asTyped(value, fieldTypes[slug]));
+    if (slug !== null) facts.set(CUSTOM_FIELD_PREFIX + slug, asTyped(config["value"] ?? null, fieldTypes[slug]));
   },
   assign_responsible: (facts, config) => setUser(facts, "deal.responsibleUserId", config),
   add_co_owner: (facts, config) => setUser(facts, "deal.coOwnerUserId", config),
@@ -119,14 +117,6 @@ export const placeOf = ({ pipelineId, isWon, isLost }: WorkspaceStage) => ({
   pipelineId,
   status: isWon === true ? "won" : isLost === true ? "lost" : "open",
 });
-
-/** What a text means to a field that takes none; the value itself where it means nothing else. */
-function asTyped(value: JsonValue, type: string | undefined): JsonValue {
-  if (typeof value !== "string") return value;
-  if (type === "number" || type === "currency" || type === "percent") return asNumber(value) ?? value;
-  const text = value.trim();
-  return type === "boolean" && (text === "true" || text === "false") ? text === "true" : value;
-}
 
 const TAGS = "deal.tagIds";
 const LOST_REASON = "deal.lostReason";

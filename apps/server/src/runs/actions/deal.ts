@@ -1,6 +1,6 @@
 import type { UpdateDealRequest } from "@trilho/contract";
+import { asTyped } from "@trilho/engine";
 import type { JsonObject } from "@trilho/engine/contract";
-import { asTyped } from "../../areas/reference/custom-fields/custom-values.ts";
 import type { Store } from "../model/stores.ts";
 import { inside, refusal, succeeded, type ActionCall, type Inside } from "../action.ts";
 import type { ActionOutcome } from "../model/run.ts";
@@ -35,8 +35,8 @@ export const setCustomField = inside(async (store, call) => {
   const slug = textIn(config, "fieldSlug");
   const field = fields.find((each) => (slug === null ? each.id === config["fieldId"] : each.slug === slug));
   if (field === undefined && slug === null) return refusal("field-gone");
-  const value = config["value"] === "" ? null : (config["value"] ?? null);
-  return change(store, call, { customFields: { [field?.slug ?? slug ?? ""]: asTyped(value, field?.fieldType ?? "") } });
+  const value = asTyped(config["value"] ?? null, field?.fieldType);
+  return change(store, call, { customFields: { [field?.slug ?? slug ?? ""]: value } });
 });
 
 /** Both take the tags that exist; when none does, there was nothing to do. */

@@ -1,12 +1,12 @@
 import type { CustomField } from "@trilho/contract";
-import { buttonsOf } from "@trilho/engine";
+import { asTyped, buttonsOf } from "@trilho/engine";
 import type { ActionType, JsonObject, JsonValue } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { mayHoldLiquid } from "@trilho/engine/liquid";
 import { countryOf } from "../../../platform/service/phone.ts";
 import { addressesIn, isEmailAddress } from "../../../platform/service/texts.ts";
 import { partsProblem } from "../../conversations/whatsapp-parts.ts";
-import { asTyped, readCustomValues } from "../../reference/custom-fields/custom-values.ts";
+import { readCustomValues } from "../../reference/custom-fields/custom-values.ts";
 import type { PipelineOutline } from "../../reference/reference.ts";
 
 /** What the settings of actions are held to. */
@@ -76,7 +76,7 @@ const CHECKS: Partial<Record<ActionType, Check>> = {
     const field = customField.find(({ id, slug }) => (isGiven(fieldSlug) ? slug === fieldSlug : id === fieldId));
     // Which files were uploaded is not known here.
     if (field === undefined || field.fieldType === "file" || mayHoldLiquid(JSON.stringify(value))) return null;
-    const given = value === "" ? null : asTyped(value, field.fieldType);
+    const given = asTyped(value, field.fieldType);
     const context = { fields: customField, country: countryOf(locale), files: new Map() };
     const [problem] = readCustomValues({ [field.slug]: given }, {}, context).problems;
     return problem?.reason === undefined ? null : failing("value", problem.reason);

@@ -105,18 +105,6 @@ const fileKey = (value: unknown): string | null =>
 export const fileKeysIn = (given: JsonObject): string[] =>
   Object.values(given).flatMap((value) => fileKey(value) ?? []);
 
-const NUMBERS: ReadonlySet<string> = new Set(["number", "currency", "percent"]);
-/** As conditions read a number that is written as text. */
-const DECIMAL = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-
-/** Liquid fills in texts alone: what one means to a field that takes no text, and the value itself where it means nothing else. */
-export function asTyped(value: JsonValue, fieldType: string): JsonValue {
-  if (typeof value !== "string") return value;
-  const text = value.trim();
-  if (NUMBERS.has(fieldType)) return DECIMAL.test(text) && Number.isFinite(Number(text)) ? Number(text) : value;
-  return fieldType === "boolean" && (text === "true" || text === "false") ? text === "true" : value;
-}
-
 /** A custom field of deals. */
 export interface DealField {
   id: string;
