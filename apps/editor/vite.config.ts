@@ -116,6 +116,10 @@ export default defineConfig({
   server: { proxy: { "/api": process.env["TRILHO_API"] ?? "http://127.0.0.1:4400" } },
   build: {
     target: "es2023",
+    // All styles are 30 kB: with one file nothing arrives without its own, and pages make fewer requests.
+    cssCodeSplit: false,
+    // A browser that cannot preload modules loads them a little later.
+    modulePreload: { polyfill: false },
     // What loads first is measured from it.
     manifest: true,
     rolldownOptions: {

@@ -16,7 +16,6 @@ async function withhold(page: Page, files: RegExp) {
 }
 
 const script = (name: string): RegExp => new RegExp(`/assets/${name}-[^/]+\\.js$`);
-const style = (name: string): RegExp => new RegExp(`/assets/${name}-[^/]+\\.css$`);
 const missing = (page: Page) => page.getByRole("alert").filter({ hasText: "This part could not be loaded" });
 
 test.describe("a part of the editor that does not arrive", () => {
@@ -64,18 +63,6 @@ test.describe("a part of the editor that does not arrive", () => {
     forms.letThrough();
     await words.getByRole("button", { name: "Try again" }).click();
     await expect(builder.inspector.field("Wait for")).toHaveValue("2");
-  });
-
-  test("comes with its styles, though these alone were missing", async ({ page, builder, given }) => {
-    const styles = await withhold(page, style("outline"));
-    await given(chain());
-    await styles.asked();
-    await builder.show("Outline");
-    await expect(missing(page)).toBeVisible();
-    styles.letThrough();
-    await missing(page).getByRole("button", { name: "Try again" }).click();
-    await expect(builder.outline.step("Let it rest")).toBeVisible();
-    await expect(page.locator('link[rel="stylesheet"][href*="/assets/outline-"]')).toHaveCount(1);
   });
 
   test("can be a whole screen: the page says so and stays", async ({ page, server, keys, automationsPage, given }) => {

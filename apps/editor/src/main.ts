@@ -5,11 +5,8 @@ import "./theme/page.css";
 import { tabStore } from "./browser/storage.ts";
 import { askEarly } from "./data/early-answers.ts";
 import { kept, sessionOfFragment } from "./data/kept-session.ts";
-import { prepareFormats } from "./i18n/prepare-formats.ts";
 import { beginningAt } from "./screens/early.ts";
-import { watchStyles } from "./ui/loading/failed-styles.ts";
 
-watchStyles();
 const { pathname, hash, origin } = window.location;
 const session = sessionOfFragment(hash, origin) ?? kept(tabStore);
 // What an address shows, its own code, and the rest of the program come side by side.
@@ -20,4 +17,3 @@ if (session !== null && begins !== null) {
   begins.screen().catch(() => undefined);
 }
 void import("./page.tsx").then(({ openPage }) => openPage(begins?.screen ?? null));
-if (begins !== null) prepareFormats(navigator.language);

@@ -8,9 +8,7 @@ import playground from "./i18n/en/playground.json" with { type: "json" };
 import { preferredLanguage, showLanguage } from "./i18n/set-up.ts";
 import { pageTexts } from "./i18n/texts.ts";
 import { PlaygroundApp } from "./screens/playground/playground-app.tsx";
-import { watchStyles } from "./ui/loading/failed-styles.ts";
 
-watchStyles();
 // Nothing else has them.
 pageTexts().addResourceBundle("en", "playground", playground);
 const root = document.getElementById("root");

@@ -48,6 +48,20 @@ it("a failure is told to whoever takes the answer, and to nobody else", async ()
   await expect(fetchEarly(URL_OF_LIST, asks())).rejects.toThrow("No network");
 });
 
+it("an answer that has no body is handed over as it is", async () => {
+  vi.stubGlobal("fetch", async () => new Response(null, { status: 204 }));
+  askEarly(session, [LIST]);
+  expect((await fetchEarly(URL_OF_LIST, asks())).status).toBe(204);
+});
+
+it("an answer that is cut short is a failure for whoever takes it", async () => {
+  const cut = new ReadableStream({ start: (body) => body.error(new TypeError("Cut short")) });
+  vi.stubGlobal("fetch", async () => new Response(cut));
+  askEarly(session, [LIST]);
+  await expect(fetchEarly(URL_OF_LIST, asks())).rejects.toThrow("Cut short");
+  expect(isHere(session, LIST)).toBe(false);
+});
+
 const EqualSession = ({ children }: { children: ReactNode }) => (
   <ClientProvider session={{ ...session }}>{children}</ClientProvider>
 );

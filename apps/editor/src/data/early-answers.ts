@@ -27,19 +27,21 @@ export function askEarly(session: Session, paths: readonly string[]): void {
   for (const path of paths) {
     const url = addressOf(session, path);
     const authorization = `Bearer ${session.apiKey}`;
-    const answer = fetch(url, { headers: { accept: "application/json", authorization } });
-    const asked: Early = { authorization, answer, isHere: false };
-    // Whoever takes the answer hears of its failure; nobody may come for it.
-    hear(asked).catch(() => undefined);
+    const asked: Early = { authorization, answer: fetchWhole(url, authorization), isHere: false };
     early.set(url, asked);
+    asked.answer.then(
+      // What was refused may be asked for again, later.
+      ({ ok }) => (asked.isHere = ok),
+      // Whoever takes the answer hears of its failure; nobody may come for it.
+      () => undefined,
+    );
   }
 }
 
-async function hear(asked: Early): Promise<void> {
-  const response = await asked.answer;
-  await response.clone().arrayBuffer();
-  // What was refused may be asked for again, later.
-  asked.isHere = response.ok;
+/** The answer once all of it has arrived. */
+async function fetchWhole(url: string, authorization: string): Promise<Response> {
+  const response = await fetch(url, { headers: { accept: "application/json", authorization } });
+  return response.body === null ? response : new Response(await response.arrayBuffer(), response);
 }
 
 /** Whether it can be had without waiting for the network. */

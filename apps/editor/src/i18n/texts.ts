@@ -13,6 +13,9 @@ function formatOf(language: string | undefined): Intl.NumberFormat {
   return format;
 }
 
+/** Written alike in every language. A browser's first number format takes as long as drawing some ten rows. */
+const isPlain = (value: number): boolean => Number.isInteger(value) && value >= 0 && value < 1000;
+
 /** Numbers inside texts read as the language writes them: "1,200 deals", "1.200 negócios". */
 const numbers: FormatterModule = {
   type: "formatter",
@@ -20,7 +23,7 @@ const numbers: FormatterModule = {
   add: () => undefined,
   addCached: () => undefined,
   format: (value: unknown, _format, language) =>
-    typeof value === "number" ? formatOf(language).format(value) : String(value),
+    typeof value === "number" && !isPlain(value) ? formatOf(language).format(value) : String(value),
 };
 
 /** The English that was loaded since; null before. */

@@ -8,6 +8,7 @@ import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Tooltip } from "../../ui/dialogs/tooltip.tsx";
 import { ColorDot } from "../../ui/fields/color-dot.tsx";
+import { useAfterFirstPicture } from "../../ui/loading/first-picture.ts";
 import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import { SkeletonRow, Table, TableSkeleton } from "../../ui/table.tsx";
@@ -161,7 +162,7 @@ const Cells = memo(function Cells({
         )}
       </td>
       <td className={styles["updated"]}>
-        <TimeAgo at={automation.updatedAt} />
+        <UpdatedAt at={automation.updatedAt} />
       </td>
       {selection !== null && (
         <td className={styles["owner"]}>
@@ -177,6 +178,9 @@ const Cells = memo(function Cells({
     </>
   );
 });
+
+/** After the first picture: a browser's first formats of times are slow. */
+const UpdatedAt = ({ at }: { at: string }) => useAfterFirstPicture() && <TimeAgo at={at} />;
 
 interface SelectBoxProps {
   name: string;

@@ -4,8 +4,10 @@ import { useMedia } from "../../browser/use-media.ts";
 import { useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Segmented } from "../../ui/fields/segmented.tsx";
-import { Select } from "../../ui/fields/select.tsx";
+import { Select, type SelectProps } from "../../ui/fields/select.tsx";
 import { SearchField } from "../../ui/fields/search-field.tsx";
+import { useAfterFirstPicture } from "../../ui/loading/first-picture.ts";
+import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import filters from "../../ui/filters.module.css";
 import styles from "./automations-screen.module.css";
 import {
@@ -81,28 +83,22 @@ function Choices({ rows, labels, filter, onFilter, sort, onSort, isCounted }: Fi
   const mine = rows.filter(({ isMine }) => isMine).length;
   return (
     <>
-      <Select
-        className={styles["choice"]}
+      <Choice
         label={t("filterTrigger")}
-        hideLabel
         value={filter.trigger ?? EVERY}
         onValueChange={(trigger) => change({ trigger: trigger === EVERY ? null : trigger })}
         options={[{ value: EVERY, label: t("everyTrigger") }, ...triggersOf(rows)]}
       />
       {(labels.length > 0 || filter.label !== null) && (
-        <Select
-          className={styles["choice"]}
+        <Choice
           label={t("labels.filter")}
-          hideLabel
           value={filter.label ?? EVERY}
           onValueChange={(label) => change({ label: label === EVERY ? null : label })}
           options={[{ value: EVERY, label: t("labels.every") }, ...labels.map((label) => ({ value: label, label }))]}
         />
       )}
-      <Select<Sort>
-        className={styles["choice"]}
+      <Choice<Sort>
         label={t("sort.label")}
-        hideLabel
         value={sort}
         onValueChange={onSort}
         options={SORTS.filter((value) => isCounted || !OF_RUNS.has(value)).map((value) => ({
@@ -142,6 +138,16 @@ function Choices({ rows, labels, filter, onFilter, sort, onSort, isCounted }: Fi
         </Button>
       )}
     </>
+  );
+}
+
+/** In the first picture only its place, so that the rows come sooner. */
+function Choice<Value extends string>(props: SelectProps<Value>) {
+  if (useAfterFirstPicture()) return <Select className={styles["choice"]} hideLabel {...props} />;
+  return (
+    <div className={styles["choice"]}>
+      <Skeleton height="2.125rem" radius="var(--radius-md)" />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Activity } from "../../data/automation-list.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { useAfterFirstPicture } from "../../ui/loading/first-picture.ts";
 import { lazyPart } from "../../ui/loading/lazy-part.tsx";
 import { Status } from "../../ui/status.tsx";
 import { AutomationTable } from "./automation-table.tsx";
@@ -45,6 +46,7 @@ export function Listing({ rows, isExtended, activity, onSecret }: ListingProps) 
     const { pathname, search } = window.location;
     if (search !== address) navigate(`${pathname}${address}`, { replace: true });
   }, [address]);
+  const isAfter = useAfterFirstPicture();
   const isChosen = selection.rows.length > 0;
   const leaveSelection = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || event.defaultPrevented || !isChosen || labelled !== null) return;
@@ -61,7 +63,7 @@ export function Listing({ rows, isExtended, activity, onSecret }: ListingProps) 
         onSort={(next) => setWish({ filter, sort: next })}
         isCounted={activity !== null}
       />
-      <Status hidden>{t("count", { count: found.length })}</Status>
+      <Status hidden>{isAfter && t("count", { count: found.length })}</Status>
       {found.length > 0 ? (
         // The keys of its controls.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions

@@ -1,4 +1,3 @@
-import { fetchFailedStyles } from "./failed-styles.ts";
 import { tryAgainLater } from "./try-again-later.ts";
 
 /** Where a piece of the program stands whose code comes apart from the rest. */
@@ -33,7 +32,6 @@ export function onDemand<T>(from: () => Promise<T>): OnDemand<T> {
     // What is told as missing stays so until it is here: no flicker between two attempts.
     if (arrival.state === "absent") arrive({ state: "coming" });
     try {
-      if (arrival.state === "missing") await fetchFailedStyles();
       arrive({ state: "here", code: await from() });
       return true;
     } catch {
