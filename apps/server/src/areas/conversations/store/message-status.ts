@@ -25,10 +25,9 @@ const KEEP_EARLY = sql`interval '7 days'`;
 export async function applyStatus(db: Db, workspaceId: string, update: StatusUpdate): Promise<Undelivered | null> {
   const why = failureColumns(update.failure);
   const { isKnown, failedKey } = await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why));
-  if (isKnown) return failedKey === null ? null : { key: failedKey, failure: update.failure ?? UNDELIVERED };
-  await keepEarly(db, workspaceId, update, why);
-  await takeEarly(db, workspaceId, update.externalId);
-  return null;
+  if (!isKnown) await keepEarly(db, workspaceId, update, why);
+  const key = isKnown ? failedKey : await takeEarly(db, workspaceId, update.externalId);
+  return key === null ? null : { key, failure: update.failure ?? UNDELIVERED };
 }
 
 const UNDELIVERED = [failureReason("message-undelivered")];
@@ -100,14 +99,15 @@ async function keepEarly(
     .execute();
 }
 
-/** Applies what was kept of a message that is known by now, and forgets it. */
-async function takeEarly(db: Db, workspaceId: string, externalId: string): Promise<void> {
+/** Applies what was kept of a message that is known by now, and forgets it; tells whether it failed as `Applied` does. */
+async function takeEarly(db: Db, workspaceId: string, externalId: string): Promise<string | null> {
   const early = await db
     .selectFrom("early_statuses")
     .selectAll()
     .where("workspace_id", "=", workspaceId)
     .where("external_id", "=", externalId)
     .execute();
+  let failed: string | null = null;
   for (const row of early) {
     const update: Status = {
       externalId,
@@ -116,15 +116,17 @@ async function takeEarly(db: Db, workspaceId: string, externalId: string): Promi
       at: row.status_at.toISOString(),
     };
     const why = { error_message: row.error_message, failure: jsonOrNull(row.failure) };
-    const { isKnown } = await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why));
-    if (!isKnown) return;
+    const { isKnown, failedKey } = await inTransaction(db, (trx) => applyToMessage(trx, workspaceId, update, why));
+    if (!isKnown) return null;
+    failed ??= failedKey;
   }
-  if (early.length === 0) return;
+  if (early.length === 0) return null;
   await db
     .deleteFrom("early_statuses")
     .where("workspace_id", "=", workspaceId)
     .where("external_id", "=", externalId)
     .execute();
+  return failed;
 }
 
 /** What became of sending a message that stands here as queued; null when it was deleted meanwhile. */
