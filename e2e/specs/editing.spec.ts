@@ -1,4 +1,4 @@
-import { chain } from "../support/graphs.ts";
+import { chain, inLine } from "../support/graphs.ts";
 import { expect, SMOKE, test } from "../support/test.ts";
 
 test.beforeEach(async ({ api, builder, server, keys }) => {
@@ -50,4 +50,24 @@ test("letters typed right after F2 on a new step are its name", async ({ builder
   await page.keyboard.type("Adore");
   await expect(inspector.name).toHaveValue("Adore");
   await expect(canvas.step("Adore")).toBeVisible();
+});
+
+test("publishing says which step will fail whatever happens, and leads there", async ({
+  api,
+  builder,
+  given,
+  page,
+}) => {
+  const config = { to: "nobody", subject: "Hi", body: "Hi", ui: { label: "Offer" } };
+  const offer = { id: "offer", type: "action", actionType: "send_email", config } as const;
+  const id = await given(inLine(offer, { id: "end", type: "end" }));
+  await builder.canvas.select("Offer");
+  await builder.inspector.field("Subject").fill("Our offer");
+  await builder.canvas.select("End");
+  await builder.publish.click();
+  const dialog = page.getByRole("dialog", { name: "Published, but one step will fail" });
+  await expect(dialog).toContainText("“Offer”: The e-mail's recipient is not an e-mail address.");
+  await dialog.getByRole("button", { name: "Show" }).click();
+  await expect(builder.inspector.name).toHaveValue("Offer");
+  expect((await api.automations.get(id)).version).toBe(2);
 });

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { failure } from "./resources/failure.ts";
 import { nullable, oneOf } from "./schema.ts";
 
 /** Contract, "Errors". */
@@ -27,6 +28,7 @@ export const Warning = Type.Object({
   code: Type.String(),
   message: Type.String(),
   fields: Type.Array(Type.String()),
+  failure: failure(),
 });
 
 /** The body of every error answer. */

@@ -18,7 +18,7 @@ export async function readAnswer(
   const body = parse(text);
   if (isObject(body) && "data" in body) {
     const { data, warnings } = body;
-    return { data, warnings: Array.isArray(warnings) ? warnings : [] };
+    return { data, warnings: Array.isArray(warnings) ? warnings.filter(isWarning) : [] };
   }
   throw new ResponseShapeError(
     `${describe(response)} is not the API's envelope. Is the base URL right?`,
@@ -75,6 +75,12 @@ function isErrorBody(value: unknown): value is ErrorBody {
   if (details !== undefined && details !== null && typeof details !== "string") return false;
   return fieldErrors === undefined || (Array.isArray(fieldErrors) && fieldErrors.every(isFieldError));
 }
+
+const isWarning = (value: unknown): value is Warning =>
+  isObject(value) &&
+  typeof value["code"] === "string" &&
+  typeof value["message"] === "string" &&
+  Array.isArray(value["fields"]);
 
 const isFieldError = (value: unknown): value is FieldError =>
   isObject(value) && typeof value["field"] === "string" && typeof value["message"] === "string";

@@ -1923,6 +1923,7 @@ export interface Warning {
   code: string;
   message: string;
   fields: string[];
+  failure?: FailureReason[] | null;
 }
 
 export interface ErrorBody {

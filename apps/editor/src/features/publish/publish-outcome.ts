@@ -1,4 +1,4 @@
-import { ApiError, type Automation, type Client } from "@trilho/api-client";
+import { ApiError, type Answered, type Automation, type Client, type Warning } from "@trilho/api-client";
 import { failureOf } from "../../data/failures/failure.ts";
 import { bodyOf } from "../../document/draft/draft.ts";
 import {
@@ -12,8 +12,8 @@ import type { PublishIssue, PublishPhase } from "./publish-state.ts";
 
 /** What became of a draft that was sent, as far as that could be found out. */
 export type Outcome =
-  /** `by`: its own answer, that of the same request sent again, or a look at what is stored. */
-  | { kind: "stored"; automation: Automation; by: "answer" | "repeat" | "lookup" }
+  /** `by`: its own answer, that of the same request sent again, or a look at what is stored. An answer brings `warnings`. */
+  | { kind: "stored"; automation: Automation; by: "answer" | "repeat" | "lookup"; warnings: readonly Warning[] }
   /** Not stored: a person has to decide or fix something. */
   | { kind: "issue"; issue: PublishIssue }
   /** Not stored. `until`: not to be tried before, in ms since 1970. */
@@ -68,16 +68,24 @@ export async function findOut(requests: Requests, unanswered: Unanswered): Promi
   return { kind: "open", phase: { kind: "undecided", sent, repeatable } };
 }
 
-function store({ client, signal }: Requests, { id, baseVersion, draft, key, note }: Sent): Promise<Automation> {
+function store(
+  { client, signal }: Requests,
+  { id, baseVersion, draft, key, note }: Sent,
+): Promise<Answered<Automation>> {
   const options = { signal, ...(key !== null && { idempotencyKey: key }) };
-  if (id === null) return client.automations.create({ ...bodyOf(draft), enabled: false }, options);
   const version = baseVersion === null ? {} : { baseVersion };
-  return client.automations.replace(id, { ...bodyOf(draft), ...version, ...(note && { note }) }, options);
+  const { automations } = client;
+  const call =
+    id === null
+      ? automations.create({ ...bodyOf(draft), enabled: false }, options)
+      : automations.replace(id, { ...bodyOf(draft), ...version, ...(note && { note }) }, options);
+  return call.withResponse();
 }
 
-function accept(automation: Automation, sent: Sent, by: "answer" | "repeat"): Outcome {
-  const what = validateResponse(automation, sent);
-  return what === null ? { kind: "stored", automation, by } : { kind: "open", phase: { kind: "odd", what } };
+function accept({ data, warnings }: Answered<Automation>, sent: Sent, by: "answer" | "repeat"): Outcome {
+  const what = validateResponse(data, sent);
+  if (what !== null) return { kind: "open", phase: { kind: "odd", what } };
+  return { kind: "stored", automation: data, by, warnings };
 }
 
 /** What the server surely did not store. */
@@ -126,7 +134,7 @@ async function lookUp({ client, now, onChecking }: Requests, unanswered: Unanswe
   onChecking(failureOf(error).kind === "conflict");
   try {
     const found = reconcilePublish(await client.automations.get(sent.id ?? ""), sent);
-    if (found.kind === "stored") return { kind: "stored", automation: found.automation, by: "lookup" };
+    if (found.kind === "stored") return { kind: "stored", automation: found.automation, by: "lookup", warnings: [] };
     if (found.kind === "other") return { kind: "issue", issue: { kind: "conflict", theirs: found.automation } };
     if (!again || !mayBeUnderWay(sent, now())) return { kind: "absent", error };
     return { kind: "open", phase: { kind: "unknown", sent, error, auto } };

@@ -1,15 +1,17 @@
-import type { Automation, FieldError } from "@trilho/api-client";
+import type { Automation, FieldError, Warning } from "@trilho/api-client";
 import type { Diagnostic } from "@trilho/engine";
 import type { Draft } from "../../document/draft/draft.ts";
 import type { Sent } from "../../document/draft/reconcile-publish.ts";
 
-/** Why a draft was not published, where a person has to decide or fix something. */
+/** Why a draft was not published, where a person has to decide or fix something; or what has to be fixed in what was. */
 export type PublishIssue =
   | { kind: "settings" }
   | { kind: "graph"; problems: readonly Diagnostic[] }
   | { kind: "refused"; fieldErrors: readonly FieldError[] }
   | { kind: "conflict"; theirs: Automation }
-  | { kind: "gone" };
+  | { kind: "gone" }
+  /** Steps of `draft`, which is published, that the service says will fail whatever happens. */
+  | { kind: "failing"; warnings: readonly Warning[]; draft: Draft };
 
 /** How far publishing is. `auto`: it is tried again by itself as soon as that makes sense. */
 export type PublishPhase =

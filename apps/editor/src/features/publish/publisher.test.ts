@@ -55,6 +55,22 @@ it("sends a note with what it was given for, also once that is tried again, and 
   expect(server.notes).toEqual(["New prices", undefined]);
 });
 
+it("tells which steps the service says will fail, and no other warning", async () => {
+  const warnings = [
+    { code: "text-not-filled", message: "It says nothing.", fields: [] },
+    { code: "certain-failure", message: "“Offer” will fail.", fields: ["graphDefinition.nodes[1].config.to"] },
+  ];
+  const publisher = publisherFor();
+  const stored = { ...base, name: "Mine", version: 5 };
+  server.onWrite = { status: 200, body: { data: stored, message: null, warnings } };
+  await publisher.publish({ base, draft: mine });
+  expect(published).toHaveBeenCalledTimes(1);
+  const issue = { kind: "failing", warnings: warnings.slice(1), draft: mine };
+  expect(publisher.state.getState()).toEqual({ phase: { kind: "idle" }, issue });
+  await publisher.publish({ base, draft: { ...mine, kept: { outboundChannelId: "c1" } } });
+  expect(publisher.state.getState().issue).toBeNull();
+});
+
 describe("an answer that is lost", () => {
   it.each<[string, Mishap | Answer, "late" | "failed"]>([
     ["the connection breaks after the server stored", "carried out, then cut", "late"],

@@ -145,7 +145,9 @@ function createSending(options: PublisherOptions, state: StoreApi<PublisherState
     }
     const { automation, by } = outcome;
     note = "";
-    end({ issue: null });
+    // Of all else that it warns of, the list of problems tells.
+    const warnings = outcome.warnings.filter(({ code }) => code === "certain-failure");
+    end({ issue: warnings.length > 0 ? { kind: "failing", warnings, draft } : null });
     onPublished(automation, draft, by !== "answer");
     if (by !== "repeat" || next === null || isSameDraft(next.draft, draft)) return;
     await send({ base: automation, draft: next.draft });

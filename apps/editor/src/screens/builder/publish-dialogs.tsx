@@ -1,9 +1,11 @@
-import type { Automation, FieldError } from "@trilho/api-client";
+import type { Automation, FieldError, Warning } from "@trilho/api-client";
 import type { Diagnostic } from "@trilho/engine";
 import type { RefObject } from "react";
+import { stepName } from "../../describe/node-name.ts";
+import { knownFailureText } from "../../i18n/failure-text.ts";
 import { problemText } from "../../i18n/engine-text.ts";
 import type { AutomationEditorHandle } from "../editor/automation-editor.tsx";
-import { useText } from "../../i18n/use-text.ts";
+import { useLocale, useText } from "../../i18n/use-text.ts";
 import { ConfirmDialog } from "../../ui/dialogs/confirm-dialog.tsx";
 import { KeptNote } from "../../features/outbox/kept-note.tsx";
 import { ConflictDialog } from "../../features/publish/conflict-dialog.tsx";
@@ -12,6 +14,7 @@ import type { ShownProblem } from "../../features/publish/problem-list.tsx";
 import { ProblemsDialog } from "../../features/publish/problems-dialog.tsx";
 import { useWarnings } from "../../describe/use-problems.ts";
 import { useLast } from "../../ui/use-last.ts";
+import { findNode, isDrawable } from "../../document/document.ts";
 import type { useDraft } from "../../document/draft/use-draft.ts";
 import type { Publish } from "../../features/publish/use-publish.ts";
 import { BesideNote } from "./review/beside-note.tsx";
@@ -31,12 +34,14 @@ interface PublishDialogsProps {
 export function PublishDialogs(props: PublishDialogsProps) {
   const { publish, warned, edited, editor, onSettings, onMerge, onCompare } = props;
   const t = useText("automation");
+  const locale = useLocale();
   const inReview = useText("migration");
   const { issue, dismiss } = publish;
   const { base, draft } = edited;
   const blocking = useLast(issue?.kind === "graph" ? issue.problems : null) ?? [];
   const refused = useLast(issue?.kind === "refused" ? issue.fieldErrors : null) ?? [];
 
+  const failing = useLast(issue?.kind === "failing" ? issue : null);
   const warnings = useWarnings(draft.definition);
 
   const ofProblem = (problem: Diagnostic): ShownProblem => ({
@@ -50,6 +55,19 @@ export function PublishDialogs(props: PublishDialogsProps) {
     const inGraph = field.startsWith("graphDefinition");
     const showNode = nodeId === null ? null : () => editor.current?.selectNode(nodeId);
     return { key: `${field} ${message}`, message, place: field, show: inGraph ? showNode : onSettings };
+  };
+
+  const ofWarning = ({ fields: [field = ""], message, failure }: Warning): ShownProblem => {
+    const definition = failing?.draft.definition;
+    const nodeId = nodeIdOfField(field, definition);
+    const node = nodeId !== null && isDrawable(definition) ? findNode(definition, nodeId) : undefined;
+    const why = knownFailureText(failure, locale);
+    return {
+      key: field,
+      message: node === undefined || why === null ? message : `“${stepName(node)}”: ${why}`,
+      place: null,
+      show: nodeId === null ? null : () => editor.current?.selectNode(nodeId),
+    };
   };
 
   return (
@@ -82,6 +100,13 @@ export function PublishDialogs(props: PublishDialogsProps) {
         <KeptNote definition={draft.definition} />
         <BesideNote />
       </ProblemsDialog>
+      <ProblemsDialog
+        open={issue?.kind === "failing"}
+        onClose={dismiss}
+        title={t("failing.title", { count: failing?.warnings.length ?? 0 })}
+        description={t("failing.description")}
+        problems={failing?.warnings.map(ofWarning) ?? []}
+      />
       {base !== null && (
         <ConflictDialog
           theirs={issue?.kind === "conflict" ? issue.theirs : null}

@@ -120,7 +120,8 @@ function failuresOf(
     const path = failure && `/nodes/${index}/config/${failure.key}`;
     if (failure === null || path === null || told.has(path)) return [];
     const message = fails(nodeName(node, locale), describeFailure([failure.reason], words) ?? failure.reason.code);
-    return [{ code: "certain-failure", message, fields: [toField(path, "graphDefinition")] }];
+    const fields = [toField(path, "graphDefinition")];
+    return [{ code: "certain-failure", message, fields, failure: [failure.reason] }];
   });
   return found.slice(0, MOST);
 }
