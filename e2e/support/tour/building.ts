@@ -35,6 +35,9 @@ export async function lists(guide: Guide): Promise<void> {
 
 export async function building(guide: Guide): Promise<void> {
   const { narrow } = guide.options;
+  const strip = guide.page.getByTestId("problems");
+  // Counted once the drawing stands.
+  if (await strip.isVisible()) await expect(strip.locator("[data-severity]").first()).toBeVisible();
   await guide.show("canvas");
   for (const [id, state] of [
     ["size", "condition"],
