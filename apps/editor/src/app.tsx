@@ -12,6 +12,7 @@ import { NotFoundScreen } from "./screens/not-found-screen.tsx";
 import { PauseNotice } from "./screens/pause-notice.tsx";
 import { Shell } from "./screens/shell/shell.tsx";
 import { keepFocus } from "./ui/keep-focus.ts";
+import { endFirstPicture } from "./ui/loading/first-picture.ts";
 import { lazyPart, type LazyPartOptions } from "./ui/loading/lazy-part.tsx";
 import { loadAll, type OnDemand } from "./ui/loading/on-demand.ts";
 import { whenIdle } from "./ui/loading/when-idle.ts";
@@ -54,6 +55,7 @@ const reload = (): void => window.location.reload();
 export function App() {
   const session = useSession();
   useEffect(() => keepFocus(document.body), []);
+  useEffect(endFirstPicture, []);
   return (
     <CrashBoundary>
       <ReloadContext value={reload}>

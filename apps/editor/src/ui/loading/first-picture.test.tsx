@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 
 test("what is slow to draw is left out of the page's first picture alone", async () => {
   vi.resetModules();
-  const { useAfterFirstPicture } = await import("./first-picture.ts");
+  const { endFirstPicture, useAfterFirstPicture } = await import("./first-picture.ts");
   const drawn: boolean[] = [];
   const screen = () =>
     renderHook(() => {
@@ -11,6 +11,7 @@ test("what is slow to draw is left out of the page's first picture alone", async
     });
   screen();
   expect(drawn).toEqual([false]);
+  endFirstPicture();
   await waitFor(() => expect(drawn).toEqual([false, true]));
   screen();
   expect(drawn).toEqual([false, true, true]);
