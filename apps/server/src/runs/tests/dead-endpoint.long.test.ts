@@ -109,8 +109,8 @@ describe("five hundred runs that call an address which never answers", () => {
         [other, callingOther],
         [server, callingSame],
       ] as const) {
-        const before = ticks;
         await begin(id);
+        const before = ticks;
         runner.wake();
         await expect.poll(() => seen.quick, { timeout: 30_000 }).toBe(1);
         // How many seconds that is, a busy machine decides (`bench runs/dead-endpoint`); not who goes first.
