@@ -52,3 +52,35 @@ it.each([
   const ofIt = body.data.items.filter((message: { externalId: string }) => message.externalId === externalId);
   expect(ofIt).toMatchObject([{ id, status: "sent", origin: "api" }]);
 });
+
+it("a message is told of as undelivered, though it becomes known only while its provider's report is written down", async () => {
+  const { db, store } = api.app.opened;
+  const sent = await send("Hi", { "idempotency-key": "undelivered" });
+  const { id, externalId } = sent.body.data;
+  const known = (now: string | null) =>
+    db.updateTable("messages").set({ external_id: now }).where("id", "=", id).returning("idempotency_key").execute();
+  const [message] = await known(null);
+  const report = {
+    externalId,
+    messageId: null,
+    status: "failed",
+    failure: null,
+    at: new Date().toISOString(),
+  } as const;
+  const { told } = await db.transaction().execute(async (trx) => {
+    const early = { external_id: externalId, status: "failed", status_at: new Date() };
+    await trx
+      .insertInto("early_statuses")
+      .values({ ...early, workspace_id: api.workspace.id })
+      .execute();
+    // Who looked for the message in vain waits for that row.
+    const applied = store.conversations.applyStatus(api.workspace.id, report);
+    await expect.poll(() => someoneWaitsForALock(db)).toBe(true);
+    await known(externalId);
+    await trx.deleteFrom("early_statuses").where("external_id", "=", externalId).execute();
+    return { told: applied };
+  });
+  expect(message?.idempotency_key).not.toBeNull();
+  const undelivered = { key: message?.idempotency_key, failure: [{ code: "message-undelivered", params: {} }] };
+  expect(await told).toEqual(undelivered);
+});

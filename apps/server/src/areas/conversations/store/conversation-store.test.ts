@@ -8,7 +8,6 @@ import type { NewIncoming } from "../port.ts";
 import type { Actor } from "../../activities/history.ts";
 import type { Viewer } from "../../../platform/security/principal.ts";
 import { addWorkspace } from "../../../app/testing/workspace.ts";
-import { someoneWaitsForALock } from "../../../testing/lock-waits.ts";
 import { openTestStore, STORE_KINDS, type TestStore } from "../../../testing/open-test-store.ts";
 import { CONVERSATION } from "../../deals/store/conversation-summaries.ts";
 
@@ -208,25 +207,6 @@ describe.each(STORE_KINDS)("conversations on %s", (kind) => {
     expect(await tell("failed")).toBeNull();
     expect(await tell("delivered")).toBeNull();
     expect(await tell("failed")).toBeNull();
-  });
-
-  test("tell of a message that it did not arrive, though it becomes known only while that is told", async () => {
-    const { id } = await outgoing("5511900000013");
-    const [key, externalId] = [randomUUID(), randomUUID()];
-    const early = { workspace_id: workspaceId, external_id: externalId, status: "failed", status_at: new Date(NOON) };
-    let told: Promise<unknown> = Promise.resolve();
-    const undone = opened.db.transaction().execute(async (trx) => {
-      // Who looked for the message in vain waits to write down what was told of it.
-      await trx.insertInto("early_statuses").values(early).execute();
-      const failed = { externalId, messageId: null, status: "failed", failure: null, at: NOON } as const;
-      told = conversations().applyStatus(workspaceId, failed);
-      await expect.poll(() => someoneWaitsForALock(opened.db)).toBe(true);
-      const known = { idempotency_key: key, external_id: externalId, status: "sent" };
-      await opened.db.updateTable("messages").set(known).where("id", "=", id).execute();
-      throw new Error("undo");
-    });
-    await expect(undone).rejects.toThrow("undo");
-    expect(await told).toEqual({ key, failure: [failureReason("message-undelivered")] });
   });
 
   test("call a message failed that nobody is sending any more, until its provider knows better", async () => {
