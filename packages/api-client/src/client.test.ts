@@ -313,7 +313,7 @@ describe("an answer", () => {
 
   it("brings what was accepted and is likely a mistake", async () => {
     const warnings = [{ code: "ignored", message: "This operation does not know nmae.", fields: ["nmae"] }];
-    const odd = [null, "Careful", { code: 1, message: "", fields: [] }, { code: "ignored", message: "", fields: {} }];
+    const odd = [null, "Careful", { code: 1, message: "", fields: [] }, { code: "ignored", message: "", fields: [1] }];
     answerWith({ body: { data: [], message: "", warnings: [...odd, ...warnings] } }, data([]));
     expect((await client().tags.list().withResponse()).warnings).toEqual(warnings);
     expect((await client().tags.list().withResponse()).warnings).toEqual([]);

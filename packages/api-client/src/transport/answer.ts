@@ -80,7 +80,8 @@ const isWarning = (value: unknown): value is Warning =>
   isObject(value) &&
   typeof value["code"] === "string" &&
   typeof value["message"] === "string" &&
-  Array.isArray(value["fields"]);
+  Array.isArray(value["fields"]) &&
+  value["fields"].every((field) => typeof field === "string");
 
 const isFieldError = (value: unknown): value is FieldError =>
   isObject(value) && typeof value["field"] === "string" && typeof value["message"] === "string";

@@ -63,7 +63,7 @@ export function PublishDialogs(props: PublishDialogsProps) {
     const node = nodeId !== null && isDrawable(definition) ? findNode(definition, nodeId) : undefined;
     const why = knownFailureText(failure, locale);
     return {
-      key: field,
+      key: `${field} ${message}`,
       message: node === undefined || why === null ? message : `“${stepName(node)}”: ${why}`,
       place: null,
       show: nodeId === null ? null : () => editor.current?.selectNode(nodeId),
