@@ -128,6 +128,7 @@ test.describe("a deal's page", () => {
     const sent = page.getByRole("region", { name: "What happened" }).getByRole("listitem");
     await expect(sent.filter({ hasText: "Ask first › Ask" })).toContainText(
       /Message kept in the outbox.*May we call\?.*Yes, please/,
+      { timeout: 20_000 },
     );
 
     await api.automations.pause(automationId);

@@ -31,6 +31,10 @@ export const stageChoices = (pipelines: readonly Pipeline[]): Choice[] =>
     })),
   );
 
+/** A move to one of them takes a loss reason, and no other move does. */
+export const lostStageChoices = (pipelines: readonly Pipeline[]): Choice[] =>
+  stageChoices(pipelines.map((pipeline) => ({ ...pipeline, stages: pipeline.stages.filter(({ isLost }) => isLost) })));
+
 export const tagChoices = (tags: readonly Tag[]): Choice[] =>
   tags.map(({ id, name, color }) => ({ value: id, label: name, color }));
 

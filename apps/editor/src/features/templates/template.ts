@@ -13,7 +13,7 @@ import type { SavedScenario } from "../../document/saved-scenarios.ts";
 import { graphOf } from "./steps.ts";
 
 /** What a template cannot know of a workspace: a person chooses it, at once or later in the builder. */
-export type NeedKind = "stage" | "tag" | "user";
+export type NeedKind = "stage" | "lostStage" | "tag" | "user";
 
 export interface Need {
   /** Its name inside the template. */

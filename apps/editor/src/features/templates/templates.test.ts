@@ -48,6 +48,12 @@ describe.each(cases)("%s in %s", (_id, language, template) => {
     expect(savedScenarios(definition).scenarios.length).toBeGreaterThan(1);
   });
 
+  test("a move with a loss reason asks for a lost stage, and no other does", () => {
+    const moves = definition.nodes.filter(({ actionType }) => actionType === "move_stage");
+    for (const { config } of moves)
+      expect(String(config?.["targetStageId"]).startsWith("lostStage_")).toBe(config?.["lostReason"] !== undefined);
+  });
+
   test("what is not chosen is left open, and nothing else is missing", () => {
     const open = template.make(language, {});
     const { problems } = validateGraph(open.definition);

@@ -1,14 +1,15 @@
 import { usePipelines } from "../../data/reference.ts";
 import type { Choices } from "../../describe/choices.ts";
-import { useStageChoices, useTagChoices, useUserChoices } from "../../describe/use-choices.ts";
+import { useLostStageChoices, useStageChoices, useTagChoices, useUserChoices } from "../../describe/use-choices.ts";
 import type { NeedKind, PipelineOf } from "./template.ts";
 
 /** What the workspace offers for each kind of need. */
 export function useNeedChoices(): Record<NeedKind, Choices> {
   const stage = useStageChoices();
+  const lostStage = useLostStageChoices();
   const tag = useTagChoices();
   const user = useUserChoices();
-  return { stage, tag, user };
+  return { stage, lostStage, tag, user };
 }
 
 export function usePipelineOf(): PipelineOf {

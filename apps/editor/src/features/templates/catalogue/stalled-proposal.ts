@@ -59,7 +59,7 @@ export const stalledProposal = template({
   },
   needs: (t) => [
     { key: "stage", kind: "stage", label: t.stage },
-    { key: "lost", kind: "stage", label: t.lost },
+    { key: "lost", kind: "lostStage", label: t.lost },
   ],
   trigger: { type: "stage_entered", scope: "stage", businessHours: true },
   steps: (t, chosen) => [
