@@ -1,4 +1,4 @@
-import { simulateRun, type Facts, type Outcome, type Scenario, type Step } from "@trilho/engine";
+import { buttonsOf, simulateRun, type Facts, type Outcome, type Scenario, type Step } from "@trilho/engine";
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import { randomUUID } from "node:crypto";
 import { attemptOf } from "../../../../../packages/engine/src/simulate/outcome.ts";
@@ -210,12 +210,11 @@ const MOST_ALARMS = 1000;
 
 type Reply = Extract<Outcome, { type: "reply" }>["reply"];
 
-/** A pressed button comes with its title. */
+/** A pressed button comes with its title, which is its id where it has no label. */
 function asProvidersAnswer(which: RunCase | null, nodeId: string | null, reply: Reply): Reply {
-  const buttons = which?.graph.nodes.find(({ id }) => id === nodeId)?.config?.["buttons"];
-  const pressed = Array.isArray(buttons) ? buttons.find((each) => Object(each).id === reply.buttonId) : undefined;
-  const { label } = Object(pressed) as { label?: string };
-  return label === undefined || reply.buttonId === undefined ? reply : { text: label, ...reply };
+  const { config = {} } = which?.graph.nodes.find(({ id }) => id === nodeId) ?? {};
+  const pressed = buttonsOf(config).find(({ id }) => id === reply.buttonId);
+  return pressed === undefined ? reply : { text: pressed.label, ...reply };
 }
 
 const outcomeOf = (playing: RunCase | null, nodeId: string): Outcome | null => {
