@@ -33,32 +33,29 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
   async deeds(...page) {
     const [workspaceId, dealId] = page;
     // The steps with lines are gathered once: asked step by step, each would have the deal's whole history looked through.
+    const which = sql`not own.is_done or (own.run_id, own.node_id) not in (select * from told)`;
     const { rows } = await sql<Entry<"run_effects">>`
       with told as materialized (
         select distinct actor_run_id, actor_node_id from activities
         where workspace_id = ${workspaceId} and deal_id = ${dealId}
           and actor_run_id is not null and actor_node_id is not null
       )
-      select own.*, ${EFFECT_ID} as entry_id, ${placed(EFFECT_KEY)} ${ofItsRuns("run_effects", EFFECT_KEY, page)}
-        and (not own.is_done or (own.run_id, own.node_id) not in (select * from told))
-      ${newest(page)}`.execute(db);
+      select own.*, placed.*, ${EFFECT_ID} as entry_id ${newest("run_effects", EFFECT_KEY, which, page)}`.execute(db);
     return rows.map((row) => ({ ...placeOf(row), effect: toEffect(row) }));
   },
 
   async changes(...page) {
+    const which = sql`num_nonnulls(own.by_member_id, own.by_run_id) > 0`;
     const { rows } = await sql<Entry<"run_changes"> & ChangerNames>`
-      select own.*, ${CHANGE_ID} as entry_id, ${placed(CHANGE_KEY)}, ${changerNames("own")}
-        ${ofItsRuns("run_changes", CHANGE_KEY, page)}
-        and num_nonnulls(own.by_member_id, own.by_run_id) > 0
-      ${newest(page)}`.execute(db);
+      select own.*, placed.*, ${CHANGE_ID} as entry_id, ${changerNames("own")}
+        ${newest("run_changes", CHANGE_KEY, which, page)}`.execute(db);
     return rows.map((row) => ({ ...placeOf(row), change: toChange(row) }));
   },
 
   async answers(...page) {
+    const which = sql`own.why->>'code' = any(${ANSWERED}::text[])`;
     const { rows } = await sql<Entry<"run_steps">>`
-      select own.*, ${ANSWER_ID} as entry_id, ${placed(ANSWER_KEY)} ${ofItsRuns("run_steps", ANSWER_KEY, page)}
-        and own.why->>'code' = any(${ANSWERED}::text[])
-      ${newest(page)}`.execute(db);
+      select own.*, placed.*, ${ANSWER_ID} as entry_id ${newest("run_steps", ANSWER_KEY, which, page)}`.execute(db);
     return rows.map((row) => ({ ...placeOf(row), answer: toStep(row) }));
   },
 
@@ -137,22 +134,27 @@ const ENTRY_AT = sql`(case when runs.clock_ahead_ms = 0 then own.at else own.at 
       and each.why->>'code' = 'time-passed-by-hand' ${ROW_BY_ROW}
   ) as passed where passed.until <= own.at) end)`;
 
-const placed = (key: RawBuilder<unknown>): RawBuilder<unknown> => sql`${ENTRY_AT} as entry_at, ${key} as entry_key`;
-
-/** What a table has of the deal's runs, as `own`, behind a position. */
-const ofItsRuns = (
+/**
+ * The newest rows that a table has of the deal's runs behind a position, as `own`. A key costs a look at the run's steps:
+ * it is made for rows of the page, and of its last instant, alone.
+ */
+const newest = (
   table: OfRuns,
   key: RawBuilder<unknown>,
-  [workspaceId, dealId, , after]: Page,
+  which: RawBuilder<unknown>,
+  [workspaceId, dealId, limit, after]: Page,
 ): RawBuilder<unknown> => sql`
-  from runs cross join lateral (
-    select each.* from ${sql.table(table)} as each
-    where each.workspace_id = runs.workspace_id and each.run_id = runs.id ${ROW_BY_ROW}
-  ) as own
-  where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId}
-    and ${after === null ? sql`true` : sql`(${ENTRY_AT}, ${key}) < (${new Date(after.at)}::timestamptz, ${after.id})`}`;
-
-const newest = ([, , limit]: Page): RawBuilder<unknown> => sql`order by entry_at desc, entry_key desc limit ${limit}`;
+  from (
+    select own.*, ${ENTRY_AT} as entry_at
+    from runs cross join lateral (
+      select each.* from ${sql.table(table)} as each
+      where each.workspace_id = runs.workspace_id and each.run_id = runs.id ${ROW_BY_ROW}
+    ) as own
+    where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId} and (${which})
+      and ${after === null ? sql`true` : sql`(${ENTRY_AT}, ${key}) < (${new Date(after.at)}::timestamptz, ${after.id})`}
+    order by entry_at desc fetch first ${limit} rows with ties
+  ) as own cross join lateral (select ${key} as entry_key) as placed
+  order by entry_at desc, entry_key desc limit ${limit}`;
 
 /** Each version is read once. */
 function byVersion(places: readonly NodePlace[]) {
