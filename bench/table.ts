@@ -32,5 +32,6 @@ export const BENCHMARKS: Readonly<Record<string, () => Promise<Benchmark | Measu
   "editor/open50": async () => (await import("./editor/open.ts")).open50,
   "editor/open1000": async () => (await import("./editor/open.ts")).open1000,
   "editor/list": async () => (await import("./editor/list.ts")).list,
+  "editor/deal": async () => (await import("./editor/deal.ts")).deal,
   "editor/leak": async () => (await import("./editor/leak.ts")).leak,
 };

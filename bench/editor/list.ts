@@ -1,21 +1,13 @@
-/// <reference lib="dom" />
-import { chromium, type Page } from "@playwright/test";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Measured, Row } from "../harness/benchmark.ts";
 import { timeText } from "../harness/measure.ts";
-import { chromiumOptions, listening, median, serving, TYPES, type What } from "./browser.ts";
+import { listening, median, serving, TYPES, type What } from "./browser.ts";
 import { ANSWERS, BARE_PAGE } from "./list-service.ts";
+import { type Destination, type Opening, openingOf } from "./opening.ts";
 import { goal, MS } from "./results.ts";
-
-declare global {
-  interface Window {
-    rowsAt?: number;
-  }
-}
 
 const ROUNDS = 7;
 const EDITOR = fileURLToPath(new URL("../../../apps/editor/dist", import.meta.url));
@@ -56,79 +48,14 @@ const serve = (): Promise<Server> =>
     answer(request, response).catch(() => response.writeHead(404).end());
   });
 
-interface Opening {
-  /** Milliseconds from asking for the page to the frame with its first row, nothing of it cached. */
-  cold: number;
-  /** The same in a new tab on a later visit, with the program in the browser's cache. */
-  again: number;
-  /** The same from a click on its link in another page of the editor; not of a page that has none. */
-  within: number;
-}
-
-/** Chromium keeps a program as it was compiled, and more of it with the first few visits. */
-const VISITS_BEFORE = 4;
-
-/** In a profile of its own, which keeps the program as that of a person does. */
-async function opened(what: What, address: string): Promise<Opening> {
-  const profile = await mkdtemp(join(tmpdir(), "trilho-list-"));
-  const context = await chromium.launchPersistentContext(profile, {
-    ...chromiumOptions(),
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: "reduce",
-  });
-  try {
-    await context.addInitScript(watchRows);
-    const visits: number[] = [];
-    for (let visit = 0; visit <= VISITS_BEFORE; visit += 1) {
-      const page = await context.newPage();
-      visits.push(await rowsAt(page, address));
-      await page.close();
-    }
-    const within = what === "ours" ? await cameBack(await context.newPage(), address) : Number.NaN;
-    return { cold: visits[0] ?? Number.NaN, again: visits.at(-1) ?? Number.NaN, within };
-  } finally {
-    await context.close();
-    await rm(profile, { recursive: true });
-  }
-}
-
-/** Runs in each page before its own scripts. */
-function watchRows(): void {
-  const session = { baseUrl: window.location.origin, apiKey: "trk_bench" };
-  window.sessionStorage.setItem("trilho.session", JSON.stringify(session));
-  const look = (): void => {
-    if (document.querySelector('tbody a[href^="/automations/"]')) window.rowsAt = performance.now();
-    else requestAnimationFrame(look);
+const destinations = (url: string): Record<What, Destination> => {
+  const rows = { url, apiKey: "trk_bench", mark: 'tbody a[href^="/automations/"]' };
+  const ours = { ...rows, path: "/" };
+  return {
+    ours: { ...ours, through: [ours, { path: "/deals", mark: 'a[aria-current="page"][href="/deals"]' }] },
+    bare: { ...rows, path: "/bare", through: [] },
   };
-  look();
-}
-
-async function rowsAt(page: Page, address: string): Promise<number> {
-  await page.goto(address);
-  const at = await (await page.waitForFunction(() => window.rowsAt)).jsonValue();
-  // What waits for a pause comes before whatever is next.
-  await page.waitForTimeout(1000);
-  return at ?? Number.NaN;
-}
-
-async function cameBack(page: Page, address: string): Promise<number> {
-  await rowsAt(page, address);
-  await page.getByRole("link", { name: "Deals", exact: true }).click();
-  await page.getByRole("heading", { name: "Deals", level: 1 }).waitFor();
-  await page.waitForTimeout(1000);
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const start = performance.now();
-        document.querySelector<HTMLElement>('a[href="/"]')?.click();
-        const look = (): void => {
-          if (document.querySelector('tbody a[href^="/automations/"]')) resolve(performance.now() - start);
-          else requestAnimationFrame(look);
-        };
-        look();
-      }),
-  );
-}
+};
 
 const OURS = "the list of automations";
 const AGAIN = "the list, visited again";
@@ -139,10 +66,10 @@ export const list: Measured = {
   measure: async (key) => {
     const runs: Record<What, Opening[]> = { ours: [], bare: [] };
     await serving(await serve(), async (url) => {
-      const address: Record<What, string> = { ours: url, bare: `${url}bare` };
+      const to = destinations(url);
       for (let round = -1; round < ROUNDS; round += 1)
         for (const what of round % 2 === 0 ? (["ours", "bare"] as const) : (["bare", "ours"] as const)) {
-          const opening = await opened(what, address[what]);
+          const opening = await openingOf(to[what]);
           if (round >= 0) runs[what].push(opening);
         }
     });

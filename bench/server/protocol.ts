@@ -12,6 +12,8 @@ export interface OwnOrder {
   readonly serverSecret: string;
   /** Answers from memory what the database answered first. */
   readonly remembered: boolean;
+  /** Beside the API, the editor's build from this folder. */
+  readonly editorDir?: string;
 }
 
 /** The same of deals alone, written by hand for it. */

@@ -67,11 +67,12 @@ function fail(error: unknown): never {
 }
 
 /** The whole server as it is started, with limits out of the way. */
-async function ours({ databaseUrl, serverSecret, remembered: fromMemory }: OwnOrder) {
+async function ours({ databaseUrl, serverSecret, remembered: fromMemory, ...pages }: OwnOrder) {
   const { db } = await openDatabase({ kind: "server", url: databaseUrl }, { onIdleError: fail });
   const stored = createStore(db, serverSecret, fail);
   const asked = fromMemory ? remembered(stored) : stored;
   const app = createApp({
+    ...pages,
     store: { ...asked, keys: cacheKeys(asked.keys, 2000) },
     metrics: createMetrics(poolStateOf(db)),
     serverSecret,
