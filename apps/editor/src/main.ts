@@ -16,4 +16,4 @@ if (session !== null && begins !== null) {
   // What cannot be had now is asked for again, and missed, by the screen itself.
   begins.screen().catch(() => undefined);
 }
-void import("./page.tsx").then(({ openPage }) => openPage(begins?.screen ?? null));
+void import("./page.tsx").then(({ openPage }) => openPage(begins));

@@ -10,15 +10,22 @@ import type {
 } from "@trilho/api-client";
 import { DAY_SECONDS } from "@trilho/engine";
 import { LIVE_STATUSES } from "@trilho/engine/contract";
-import { useInfiniteQuery, useQuery, type InfiniteData } from "@tanstack/react-query";
-import { useClient } from "./client-provider.tsx";
-import { TIMELINE_PAGE } from "./early-answers.ts";
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+} from "@tanstack/react-query";
+import { prepareConnection, useClient } from "./client-provider.tsx";
+import { isHere, pathsOfDeal, TIMELINE_PAGE } from "./early-answers.ts";
+import type { Session } from "./kept-session.ts";
 import { failureOf } from "./failures/failure.ts";
 import { LIVE_MS } from "./runs.ts";
 
 /** A history grows by a line now and then, and all its pages are read anew. */
 const SETTLED_MS = 15_000;
-/** The page asks for its timeline before there is a place to draw it, which then takes that answer. */
+/** The page asks for the deal and its timeline before there is a place to draw them, which then takes those answers. */
 const JUST_NOW_MS = 2000;
 /** More runs than a deal has under way at a time. */
 const RUNS = 50;
@@ -40,9 +47,16 @@ function useOfDeal<T>(
   });
 }
 
+const dealQuery = (client: Client, seq: number) =>
+  queryOptions<DealListItem>({
+    queryKey: keyOf(seq, "deal"),
+    staleTime: JUST_NOW_MS,
+    queryFn: ({ signal }) => client.deals.get(seq, { signal }),
+    refetchInterval: SETTLED_MS,
+  });
+
 /** The deal of this number. */
-export const useDeal = (seq: number) =>
-  useOfDeal<DealListItem>(seq, "deal", SETTLED_MS, (client, signal) => client.deals.get(seq, { signal }));
+export const useDeal = (seq: number) => useQuery(dealQuery(useClient(), seq));
 
 /** How it came to the stage where it stands; null where nothing is kept of that. */
 export const useLastMove = (seq: number) =>
@@ -87,10 +101,8 @@ export const usePlanned = (seq: number) =>
     }
   });
 
-/** All that happened to it, newest first. */
-export function useDealTimeline(seq: number) {
-  const client = useClient();
-  return useInfiniteQuery<
+const timelineQuery = (client: Client, seq: number) =>
+  infiniteQueryOptions<
     Page<DealTimelineEntry>,
     Error,
     InfiniteData<Page<DealTimelineEntry>>,
@@ -109,6 +121,19 @@ export function useDealTimeline(seq: number) {
     initialPageParam: null,
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
   });
+
+/** All that happened to it, newest first. */
+export const useDealTimeline = (seq: number) => useInfiniteQuery(timelineQuery(useClient(), seq));
+
+/** Asks for a deal and its timeline before anything is drawn, and waits for what has arrived already. */
+export async function beginWithDeal(session: Session, seq: number): Promise<void> {
+  const arrived = pathsOfDeal(seq).map((path) => isHere(session, path));
+  const { clients, queries } = prepareConnection(session);
+  const asked = [
+    queries.prefetchQuery(dealQuery(clients.client, seq)),
+    queries.prefetchInfiniteQuery(timelineQuery(clients.client, seq)),
+  ];
+  await Promise.all(asked.filter((_, at) => arrived[at]));
 }
 
 const NOT_STARTED = 20;

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { automationKeys } from "./automation-cache.ts";
 import { beginWithList } from "./automation-list.ts";
 import { ClientProvider } from "./client-provider.tsx";
-import { askEarly, fetchEarly, isHere, LIST } from "./early-answers.ts";
+import { beginWithDeal } from "./deal.ts";
+import { askEarly, fetchEarly, isHere, LIST, pathsOfDeal } from "./early-answers.ts";
 
 const session = { baseUrl: "https://crm.test", apiKey: "trk_1" };
 const URL_OF_LIST = "https://crm.test/api/v1/automations/overview";
@@ -66,9 +67,9 @@ const EqualSession = ({ children }: { children: ReactNode }) => (
   <ClientProvider session={{ ...session }}>{children}</ClientProvider>
 );
 
-/** What is known of the list where an equal session is drawn first. */
-const listKnown = (): unknown =>
-  renderHook(() => useQueryClient().getQueryData(automationKeys.overview), { wrapper: EqualSession }).result.current;
+/** What is known where an equal session is drawn first. */
+const known = (key: readonly unknown[]): unknown =>
+  renderHook(() => useQueryClient().getQueryData(key), { wrapper: EqualSession }).result.current;
 
 describe("before anything is drawn", () => {
   it("a list that has arrived is known", async () => {
@@ -77,7 +78,7 @@ describe("before anything is drawn", () => {
     askEarly(session, [LIST]);
     await vi.waitFor(() => expect(isHere(session, LIST)).toBe(true));
     await beginWithList(session);
-    expect(listKnown()).toEqual(list);
+    expect(known(automationKeys.overview)).toEqual(list);
   });
 
   it.each<[string, () => Promise<Response>]>([
@@ -89,6 +90,18 @@ describe("before anything is drawn", () => {
     await vi.waitFor(() => expect(isHere(session, "/pipelines")).toBe(true));
     expect(isHere(session, LIST)).toBe(false);
     await beginWithList(session);
-    expect(listKnown()).toBeUndefined();
+    expect(known(automationKeys.overview)).toBeUndefined();
+  });
+
+  it("of a deal, what has arrived is known, and nobody waits for the rest", async () => {
+    const [of = "", timeline = ""] = pathsOfDeal(41);
+    const answer = async (url: string) =>
+      url.endsWith(timeline) ? new Promise(() => undefined) : Response.json({ data: { seq: 41 } });
+    vi.stubGlobal("fetch", answer);
+    askEarly(session, pathsOfDeal(41));
+    await vi.waitFor(() => expect(isHere(session, of)).toBe(true));
+    await beginWithDeal(session, 41);
+    expect(known(["deals", "one", 41, "deal"])).toEqual({ seq: 41 });
+    expect(known(["deals", "one", 41, "timeline"])).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { LayoutTemplate, Plus, Upload } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { AutomationList } from "../../data/automation-cache.ts";
-import { type Activity, useActivity, useAutomationList } from "../../data/automation-list.ts";
+import { type Activity, beginWithList, useActivity, useAutomationList } from "../../data/automation-list.ts";
 import { usePendingDeletes } from "../../data/delete-later.ts";
 import { usePipelines } from "../../data/reference.ts";
 import { useText } from "../../i18n/use-text.ts";
@@ -25,6 +25,8 @@ import { scopeLabel } from "../../describe/scope-label.ts";
 import { useImport } from "../../features/drafts/use-import.ts";
 import { isNewHere } from "../../features/tour/use-tour.ts";
 import styles from "./automations-screen.module.css";
+
+export { beginWithList };
 
 /** After the list is drawn; where it cannot be loaded, nothing is known of problems. */
 const { Part: ProblemCounts } = lazyPart(async () => (await import("./problem-counts.tsx")).ProblemCounts, {

@@ -3,7 +3,7 @@ import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { DEALS } from "../../browser/location.ts";
-import { useDeal, useDealTimeline } from "../../data/deal.ts";
+import { beginWithDeal, useDeal, useDealTimeline } from "../../data/deal.ts";
 import { formatInstant } from "../../i18n/format.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,6 +20,8 @@ import { Next } from "./next.tsx";
 import { NotStarted } from "./not-started.tsx";
 import { Timeline } from "./timeline.tsx";
 import css from "./deals.module.css";
+
+export { beginWithDeal };
 
 /** One deal: how it stands, what happens next, and all that happened to it. */
 export function DealScreen({ seq }: { seq: number }) {

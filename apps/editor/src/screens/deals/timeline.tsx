@@ -35,6 +35,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { ConnectAgain } from "../../ui/loading/connect-again.tsx";
 import { ErrorState } from "../../ui/loading/error-state.tsx";
 import { ListEnd } from "../../ui/loading/list-end.tsx";
+import { useAfterFirstPicture } from "../../ui/loading/first-picture.ts";
 import { Skeleton } from "../../ui/loading/skeleton.tsx";
 import bubble from "../../ui/message-bubble.module.css";
 import { MessageButtons } from "../../ui/message-buttons.tsx";
@@ -44,12 +45,16 @@ import { activityText, messageIn, sentIn, sentTitle, type Words } from "./activi
 import { Doer, RunOf } from "./doer.tsx";
 import css from "./deals.module.css";
 
+/** What a large window has room for. */
+const IN_SIGHT = 12;
+
 /** All that happened to a deal, newest first, and who did it. */
 export function Timeline({ seq }: { seq: number }) {
   const t = useText("deals");
   const words: Words = { t, names: useLookup(), locale: useLocale() };
   const pages = useDealTimeline(seq);
   const entries = pages.data?.pages.flatMap(({ items }) => items);
+  const isAfter = useAfterFirstPicture();
   return (
     <section aria-labelledby="happened">
       <h2 id="happened" className={css.heading}>
@@ -68,7 +73,7 @@ export function Timeline({ seq }: { seq: number }) {
       {entries !== undefined && entries.length > 0 && (
         <>
           <ol className={css.timeline}>
-            {entries.map((entry) => (
+            {(isAfter ? entries : entries.slice(0, IN_SIGHT)).map((entry) => (
               <Entry key={entry.id} entry={entry} words={words} />
             ))}
           </ol>
