@@ -48,16 +48,26 @@ export interface NodePlace {
   nodeId: string;
 }
 
+/** Which entries of a deal's runs are asked for, newest first. */
+export interface TimelinePage {
+  workspaceId: string;
+  dealId: string;
+  limit: number;
+  after: Position | null;
+  /** Older ones are not wanted, and may be left out: ISO 8601; null where all are. */
+  since: string | null;
+}
+
 /** A deal's history, what runs did to it beside that, and others to its runs. A position's `id` is a `key`. */
 export interface TimelineStore {
   /** The deal's history; newest first. */
   lines(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<PlacedLine[]>;
   /** What steps of the deal's runs did that left no line in its history, and what failed; newest first. */
-  deeds(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<RunDeed[]>;
+  deeds(page: TimelinePage): Promise<RunDeed[]>;
   /** What members and other runs did to the deal's runs; newest first. */
-  changes(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<ChangeOfRun[]>;
+  changes(page: TimelinePage): Promise<ChangeOfRun[]>;
   /** Where answers of the contact took the deal's runs further; newest first. */
-  answers(workspaceId: string, dealId: string, limit: number, after: Position | null): Promise<AnswerToRun[]>;
+  answers(page: TimelinePage): Promise<AnswerToRun[]>;
   /** Of the runs with these ids those that the viewer may see, of automations that are there. */
   runs(viewer: Viewer, ids: readonly string[]): Promise<PlacedRun[]>;
   nodes(workspaceId: string, places: readonly NodePlace[]): Promise<(NodePlace & { node: GraphNode })[]>;

@@ -72,14 +72,17 @@ async function newest(
     kind: "run",
     runId: id,
   }));
-  const deeds = await store.timeline.deeds(workspaceId, deal.id, count, after);
+  // With so many that are newer, what is older than the last of them is on no page.
+  const since = [...told, ...begun].toSorted(newestFirst)[count - 1]?.at ?? null;
+  const rest = { workspaceId, dealId: deal.id, limit: count, after, since };
+  const deeds = await store.timeline.deeds(rest);
   const did = deeds.map((each): Line => {
     const { nodeId } = each.effect;
     return { ...BARE, ...each, kind: "effect", effect: presentEffect(each.effect), nodeId };
   });
-  const changes = await store.timeline.changes(workspaceId, deal.id, count, after);
+  const changes = await store.timeline.changes(rest);
   const changed = changes.map((each): Line => ({ ...BARE, ...each, kind: "change" }));
-  const answers = await store.timeline.answers(workspaceId, deal.id, count, after);
+  const answers = await store.timeline.answers(rest);
   const answered = answers.map((each): Line => ({ ...BARE, ...each, kind: "answer", nodeId: each.answer.nodeId }));
   return [...told, ...begun, ...did, ...changed, ...answered].toSorted(newestFirst).slice(0, count);
 }

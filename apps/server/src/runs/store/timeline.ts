@@ -1,7 +1,7 @@
 import type { GraphNode } from "@trilho/engine/contract";
 import { type Kysely, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { selectActivities, toActivity } from "../../areas/activities/activity-store.ts";
-import type { NodePlace, TimelineStore } from "../model/timeline-port.ts";
+import type { NodePlace, TimelinePage, TimelineStore } from "../model/timeline-port.ts";
 import { iso, ROW_BY_ROW } from "../../platform/database/columns.ts";
 import type { Database } from "../../platform/database/schema/database.ts";
 import { runIsVisible } from "../../platform/database/visibility.ts";
@@ -30,21 +30,21 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
     return rows.map(({ key, ...row }) => ({ at: iso(row.occurred_at), key, activity: toActivity(row) }));
   },
 
-  async deeds(...page) {
-    const [workspaceId, dealId] = page;
+  async deeds(page) {
+    const { workspaceId, dealId } = page;
     // The steps with lines are gathered once: asked step by step, each would have the deal's whole history looked through.
     const which = sql`not own.is_done or (own.run_id, own.node_id) not in (select * from told)`;
     const { rows } = await sql<Entry<"run_effects">>`
       with told as materialized (
         select distinct actor_run_id, actor_node_id from activities
         where workspace_id = ${workspaceId} and deal_id = ${dealId}
-          and actor_run_id is not null and actor_node_id is not null
+          and actor_run_id in (select id from runs where ${reaching(page)}) and actor_node_id is not null
       )
       select own.*, placed.*, ${EFFECT_ID} as entry_id ${newest("run_effects", EFFECT_KEY, which, page)}`.execute(db);
     return rows.map((row) => ({ ...placeOf(row), effect: toEffect(row) }));
   },
 
-  async changes(...page) {
+  async changes(page) {
     const which = sql`num_nonnulls(own.by_member_id, own.by_run_id) > 0`;
     const { rows } = await sql<Entry<"run_changes"> & ChangerNames>`
       select own.*, placed.*, ${CHANGE_ID} as entry_id, ${changerNames("own")}
@@ -52,7 +52,7 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
     return rows.map((row) => ({ ...placeOf(row), change: toChange(row) }));
   },
 
-  async answers(...page) {
+  async answers(page) {
     const which = sql`own.why->>'code' = any(${ANSWERED}::text[])`;
     const { rows } = await sql<Entry<"run_steps">>`
       select own.*, placed.*, ${ANSWER_ID} as entry_id ${newest("run_steps", ANSWER_KEY, which, page)}`.execute(db);
@@ -83,7 +83,6 @@ export const createTimelineStore = (db: Kysely<Database>): TimelineStore => ({
   },
 });
 
-type Page = Parameters<TimelineStore["changes"]>;
 type OfRuns = "run_effects" | "run_changes" | "run_steps";
 
 /** A row with an id that no other entry of the timeline has, and its place there. */
@@ -142,7 +141,7 @@ const newest = (
   table: OfRuns,
   key: RawBuilder<unknown>,
   which: RawBuilder<unknown>,
-  [workspaceId, dealId, limit, after]: Page,
+  page: TimelinePage,
 ): RawBuilder<unknown> => sql`
   from (
     select own.*, ${ENTRY_AT} as entry_at
@@ -150,11 +149,21 @@ const newest = (
       select each.* from ${sql.table(table)} as each
       where each.workspace_id = runs.workspace_id and each.run_id = runs.id ${ROW_BY_ROW}
     ) as own
-    where runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId} and (${which})
-      and ${after === null ? sql`true` : sql`(${ENTRY_AT}, ${key}) < (${new Date(after.at)}::timestamptz, ${after.id})`}
-    order by entry_at desc fetch first ${limit} rows with ties
+    where ${reaching(page)} and (${which}) and ${behind(page, key)}
+    order by entry_at desc fetch first ${page.limit} rows with ties
   ) as own cross join lateral (select ${key} as entry_key) as placed
-  order by entry_at desc, entry_key desc limit ${limit}`;
+  order by entry_at desc, entry_key desc limit ${page.limit}`;
+
+/** Longer than a run's end and its last entry, of clocks of their own, can be apart. */
+const APART = sql`interval '1 second'`;
+
+/** The deal's runs that may have entries of the page. */
+const reaching = ({ workspaceId, dealId, since }: TimelinePage): RawBuilder<unknown> => sql`
+  runs.workspace_id = ${workspaceId} and runs.deal_id = ${dealId}
+  and (${since}::timestamptz is null or runs.completed_at is null or runs.completed_at + ${APART} >= ${since}::timestamptz)`;
+
+const behind = ({ after }: TimelinePage, key: RawBuilder<unknown>): RawBuilder<unknown> =>
+  after === null ? sql`true` : sql`(${ENTRY_AT}, ${key}) < (${new Date(after.at)}::timestamptz, ${after.id})`;
 
 /** Each version is read once. */
 function byVersion(places: readonly NodePlace[]) {
