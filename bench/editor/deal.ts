@@ -28,38 +28,41 @@ const NAMES = {
   short: "a deal of the demo, from the list of deals",
 };
 
+type Openings = Record<"long" | "short", Opening[]>;
+
+/** Of a deal with a long history and of one of the demo, in turns. */
+async function openings(workspace: Workspace): Promise<Openings> {
+  const db = openPool(workspace.databaseUrl, fail);
+  // The list of deals shows the newest first.
+  const newest = await db.selectFrom("deals").select("seq").orderBy("created_at", "desc").limit(2).execute();
+  const [long = 0, short = 0] = newest.map(({ seq }) => Number(seq));
+  await fillHistory(db, long);
+  await db.destroy();
+  const { databaseUrl, serverSecret } = workspace;
+  const order = { kind: "ours", databaseUrl, serverSecret, remembered: false, editorDir: EDITOR } as const;
+  const server = await startChild(order, {});
+  try {
+    const runs: Openings = { long: [], short: [] };
+    for (let round = -1; round < ROUNDS; round += 1) {
+      const each = {
+        long: await openingOf(destination(workspace, server.url, long)),
+        short: await openingOf(destination(workspace, server.url, short)),
+      };
+      if (round < 0) continue;
+      runs.long.push(each.long);
+      runs.short.push(each.short);
+    }
+    return runs;
+  } finally {
+    await server.close();
+  }
+}
+
 /** The page of a deal with a long history: a real server on the embedded database, a real browser. */
 export const deal: Measured = {
   measure: async (key) => {
-    const runs: Record<"long" | "short", Opening[]> = { long: [], short: [] };
     const workspace = await openWorkspace();
-    const db = openPool(workspace.databaseUrl, fail);
-    try {
-      // The list of deals shows the newest first.
-      const newest = await db.selectFrom("deals").select("seq").orderBy("created_at", "desc").limit(2).execute();
-      const [seq = 0, short = 0] = newest.map((each) => Number(each.seq));
-      await fillHistory(db, seq);
-      const { databaseUrl, serverSecret } = workspace;
-      const server = await startChild(
-        { kind: "ours", databaseUrl, serverSecret, remembered: false, editorDir: EDITOR },
-        {},
-      );
-      try {
-        for (let round = -1; round < ROUNDS; round += 1)
-          for (const [what, each] of [
-            ["long", seq],
-            ["short", short],
-          ] as const) {
-            const opening = await openingOf(destination(workspace, server.url, each));
-            if (round >= 0) runs[what].push(opening);
-          }
-      } finally {
-        await server.close();
-      }
-    } finally {
-      await db.destroy();
-      await workspace.close();
-    }
+    const runs = await openings(workspace).finally(() => workspace.close());
     const of = (what: keyof typeof runs, part: keyof Opening): number =>
       median(runs[what].map((opening) => opening[part]));
     const short = of("short", "within");
@@ -79,12 +82,16 @@ export const deal: Measured = {
       unit: "opening",
       baseline: NAMES.short,
       rows: [
-        row(NAMES.within, "", within),
-        row(NAMES.again, "the program cached", again),
         row(NAMES.cold, "cold", cold),
+        row(NAMES.again, "the program cached", again),
+        row(NAMES.within, "", within),
         row(NAMES.short, "", short),
       ],
-      goals: [goal(`from the list of deals, less than ${timeText(300 * MS)}`, within, 300, timeText(within * MS))],
+      goals: [
+        goal(`from the list of deals, less than ${timeText(300 * MS)}`, within, 300, timeText(within * MS)),
+        goal(`visited again, less than ${timeText(300 * MS)}`, again, 300, timeText(again * MS)),
+        goal(`cold, less than ${timeText(1000 * MS)}`, cold, 1000, timeText(cold * MS)),
+      ],
     };
   },
 };

@@ -2,7 +2,7 @@ import { createClient, type Client } from "@trilho/api-client";
 import type { Browser } from "@playwright/test";
 import { BuilderPage } from "../pages/builder-page.ts";
 import { expectAccessible } from "../support/axe.ts";
-import { chain } from "../support/graphs.ts";
+import { chain, inLine } from "../support/graphs.ts";
 import { expect, test } from "../support/test.ts";
 
 const PATIENCE = { timeout: 25_000 };
@@ -91,6 +91,26 @@ test("what nobody approved stays off, and says so in Portuguese as well", async 
   await expect(ana.page.getByText(/^Aguarda revisão desde/)).toBeVisible();
   expect((await author.automations.review(id)).request).toMatchObject({ state: "waiting", mine: true });
   await ana.close();
+});
+
+test("who asks for a review is told which step will fail whatever happens", async ({ builder, keys, page, server }) => {
+  const author = createClient({ baseUrl: server.url, apiKey: keys.author });
+  const config = { to: "nobody", subject: "Hi", body: "Hi", ui: { label: "Offer" } };
+  const offer = { id: "offer", type: "action", actionType: "send_email", config } as const;
+  const graphDefinition = inLine(offer, { id: "end", type: "end" });
+  const { id } = await author.automations.create({
+    name: "Sent nowhere",
+    triggerType: "deal_created",
+    graphDefinition,
+  });
+  await builder.open(server.url, keys.author, id);
+  await page.getByRole("banner").getByRole("button", { name: "Ask for review" }).click();
+  const asking = page.getByRole("dialog", { name: "Ask for a review?" });
+  await asking.getByRole("button", { name: "Ask for review" }).click();
+  const told = page.getByRole("dialog", { name: "Review asked for, but one step will fail" });
+  await expect(told).toContainText("“Offer”: The e-mail's recipient is not an e-mail address.");
+  await told.getByRole("button", { name: "Show" }).click();
+  await expect(builder.inspector.name).toHaveValue("Offer");
 });
 
 test("who owns the workspace decides whether automations are reviewed", async ({ keys, page, server }) => {

@@ -1,4 +1,10 @@
-import { ApiError, type AskReviewRequest, type Automation, type AutomationReview } from "@trilho/api-client";
+import {
+  type Answered,
+  ApiError,
+  type AskReviewRequest,
+  type Automation,
+  type AutomationReview,
+} from "@trilho/api-client";
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { automationKeys } from "./automation-cache.ts";
@@ -36,7 +42,8 @@ export function useRefreshReview(id: string | null): () => void {
 }
 
 export interface ReviewActions {
-  ask: (body: AskReviewRequest) => Promise<AutomationReview>;
+  /** With what the service warns of. */
+  ask: (body: AskReviewRequest) => Promise<Answered<AutomationReview>>;
   withdraw: () => Promise<AutomationReview>;
   sendBack: (revision: string, comment: string) => Promise<AutomationReview>;
   /** Answers what is published now. */
@@ -70,7 +77,7 @@ export function useReviewActions(id: string): ReviewActions {
     const done = <T>(asked: Promise<T>): Promise<T> => settled(asked, { queries, id, refresh });
     const { automations } = client;
     return {
-      ask: (body) => done(automations.askReview(id, body)),
+      ask: (body) => done(automations.askReview(id, body).withResponse()),
       withdraw: () => done(automations.withdrawReview(id)),
       sendBack: (revision, comment) => done(automations.sendBackReview(id, { revision, comment })),
       approve: async (revision, comment) => {

@@ -10,8 +10,18 @@ export type PublishIssue =
   | { kind: "refused"; fieldErrors: readonly FieldError[] }
   | { kind: "conflict"; theirs: Automation }
   | { kind: "gone" }
-  /** Steps of `draft`, which is published, that the service says will fail whatever happens. */
-  | { kind: "failing"; warnings: readonly Warning[]; draft: Draft };
+  /** Steps of `draft`, which is stored now, that the service says will fail whatever happens. */
+  | { kind: "failing"; warnings: readonly Warning[]; draft: Draft; stored: "published" | "toReview" };
+
+/** What is to be fixed in what the service took; of all else that it warns of, the list of problems tells. */
+export function failingOf(
+  warnings: readonly Warning[],
+  draft: Draft,
+  stored: "published" | "toReview",
+): PublishIssue | null {
+  const failing = warnings.filter(({ code }) => code === "certain-failure");
+  return failing.length > 0 ? { kind: "failing", warnings: failing, draft, stored } : null;
+}
 
 /** How far publishing is. `auto`: it is tried again by itself as soon as that makes sense. */
 export type PublishPhase =

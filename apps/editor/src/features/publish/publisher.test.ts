@@ -65,7 +65,7 @@ it("tells which steps the service says will fail, and no other warning", async (
   server.onWrite = { status: 200, body: { data: stored, message: null, warnings } };
   await publisher.publish({ base, draft: mine });
   expect(published).toHaveBeenCalledTimes(1);
-  const issue = { kind: "failing", warnings: warnings.slice(1), draft: mine };
+  const issue = { kind: "failing", warnings: warnings.slice(1), draft: mine, stored: "published" };
   expect(publisher.state.getState()).toEqual({ phase: { kind: "idle" }, issue });
   await publisher.publish({ base, draft: { ...mine, kept: { outboundChannelId: "c1" } } });
   expect(publisher.state.getState().issue).toBeNull();

@@ -6,7 +6,7 @@ import type { Sent } from "../../document/draft/reconcile-publish.ts";
 import { loadAll } from "../../ui/loading/on-demand.ts";
 import { issueOf } from "./draft-issue.ts";
 import { findOut, sendDraft, type Outcome, type Requests } from "./publish-outcome.ts";
-import type { PublishPhase, PublisherState, Target } from "./publish-state.ts";
+import { failingOf, type PublishPhase, type PublisherState, type Target } from "./publish-state.ts";
 import { settingsCheck } from "./settings-check.ts";
 
 export interface PublisherOptions {
@@ -145,9 +145,7 @@ function createSending(options: PublisherOptions, state: StoreApi<PublisherState
     }
     const { automation, by } = outcome;
     note = "";
-    // Of all else that it warns of, the list of problems tells.
-    const warnings = outcome.warnings.filter(({ code }) => code === "certain-failure");
-    end({ issue: warnings.length > 0 ? { kind: "failing", warnings, draft } : null });
+    end({ issue: failingOf(outcome.warnings, draft, "published") });
     onPublished(automation, draft, by !== "answer");
     if (by !== "repeat" || next === null || isSameDraft(next.draft, draft)) return;
     await send({ base: automation, draft: next.draft });

@@ -1,4 +1,4 @@
-import type { Automation, FieldError } from "@trilho/api-client";
+import type { Automation, FieldError, Warning } from "@trilho/api-client";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useRememberAutomation } from "../../data/automations.ts";
@@ -7,7 +7,7 @@ import { isOnline, onOnline } from "../../data/connection.ts";
 import type { Draft } from "../../document/draft/draft.ts";
 import type { Sent } from "../../document/draft/reconcile-publish.ts";
 import { createPublisher } from "./publisher.ts";
-import type { PublishIssue, PublishPhase } from "./publish-state.ts";
+import { failingOf, type PublishIssue, type PublishPhase } from "./publish-state.ts";
 
 interface PublishOptions {
   /** Null for an automation that was never published. */
@@ -38,6 +38,8 @@ export interface Publish {
   showConflict: (theirs: Automation) => void;
   /** Shows what the service found wrong with what it was sent. */
   showRefused: (fieldErrors: readonly FieldError[]) => void;
+  /** Shows which steps of a draft that is to be reviewed the service says will fail. */
+  showFailing: (warnings: readonly Warning[], draft: Draft) => void;
   dismiss: () => void;
   /** Publishes what waited for the network. */
   goOn: () => void;
@@ -97,6 +99,7 @@ export function usePublish({ base, draft, unsettled, onPublished, onBack }: Publ
     setAuto: publisher.setAuto,
     showConflict: (theirs) => publisher.setIssue({ kind: "conflict", theirs }),
     showRefused: (fieldErrors) => publisher.setIssue({ kind: "refused", fieldErrors }),
+    showFailing: (warnings, sent) => publisher.setIssue(failingOf(warnings, sent, "toReview")),
     dismiss: publisher.dismiss,
     goOn,
   };

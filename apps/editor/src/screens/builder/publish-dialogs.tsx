@@ -103,7 +103,7 @@ export function PublishDialogs(props: PublishDialogsProps) {
       <ProblemsDialog
         open={issue?.kind === "failing"}
         onClose={dismiss}
-        title={t("failing.title", { count: failing?.warnings.length ?? 0 })}
+        title={t(`failing.${failing?.stored ?? "published"}`, { count: failing?.warnings.length ?? 0 })}
         description={t("failing.description")}
         problems={failing?.warnings.map(ofWarning) ?? []}
       />

@@ -65,8 +65,7 @@ export function usePublishing({ edited, stored, unsettled, deleted, allowed, onC
   const way = base === null ? "publish" : wayOf(reviewed);
   const approved = reviewed?.required !== true || reviewed.approved;
   const wanted = isWanted(way, { isNew: base === null, dirty, approved });
-  const { showRefused } = publish;
-  const reviewing = useReviewing({ base, draft, revision, showRefused, onApproved });
+  const reviewing = useReviewing({ base, draft, revision, publish, onApproved });
   const isBusy = publish.publishing || reviewing.busy;
   const canPublish = allowed && !isBusy && wanted;
   const review = useReview({

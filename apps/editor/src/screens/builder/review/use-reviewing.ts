@@ -13,12 +13,12 @@ interface Reviewing {
   draft: Draft;
   /** The revision of the draft that the service has; undefined where that is not known. */
   revision: string | null | undefined;
-  showRefused: Publish["showRefused"];
+  publish: Pick<Publish, "showRefused" | "showFailing">;
   onApproved: (automation: Automation) => void;
 }
 
 /** Asking for a review, and giving one. What is refused is said, and changes nothing. */
-export function useReviewing({ base, draft, revision, showRefused, onApproved }: Reviewing) {
+export function useReviewing({ base, draft, revision, publish, onApproved }: Reviewing) {
   const t = useText("automation");
   const actions = useReviewActions(base?.id ?? "");
   const [busy, setBusy] = useState(false);
@@ -31,7 +31,7 @@ export function useReviewing({ base, draft, revision, showRefused, onApproved }:
     try {
       then(await act());
     } catch (error) {
-      if (error instanceof ApiError && error.fieldErrors.length > 0) showRefused(error.fieldErrors);
+      if (error instanceof ApiError && error.fieldErrors.length > 0) publish.showRefused(error.fieldErrors);
       else toast.error(t("reviewed.failed"), { description: describeError(error).advice });
     } finally {
       setBusy(false);
@@ -49,7 +49,10 @@ export function useReviewing({ base, draft, revision, showRefused, onApproved }:
             ...(revision !== undefined && { revision }),
             ...(note !== "" && { note }),
           }),
-        () => toast.success(t("reviewed.asked")),
+        ({ warnings }) => {
+          toast.success(t("reviewed.asked"));
+          publish.showFailing(warnings, draft);
+        },
       ),
     withdraw: () => tried(actions.withdraw, () => toast.success(t("reviewed.withdrawn"))),
     sendBack: (comment: string, asked: string) =>
