@@ -31,9 +31,19 @@ export const stageChoices = (pipelines: readonly Pipeline[]): Choice[] =>
     })),
   );
 
+const stagesThat =
+  (isLost: boolean) =>
+  (pipelines: readonly Pipeline[]): Choice[] =>
+    stageChoices(
+      pipelines.map((pipeline) => ({
+        ...pipeline,
+        stages: pipeline.stages.filter((stage) => stage.isLost === isLost),
+      })),
+    );
+
 /** A move to one of them takes a loss reason, and no other move does. */
-export const lostStageChoices = (pipelines: readonly Pipeline[]): Choice[] =>
-  stageChoices(pipelines.map((pipeline) => ({ ...pipeline, stages: pipeline.stages.filter(({ isLost }) => isLost) })));
+export const lostStageChoices = stagesThat(true);
+export const otherStageChoices = stagesThat(false);
 
 export const tagChoices = (tags: readonly Tag[]): Choice[] =>
   tags.map(({ id, name, color }) => ({ value: id, label: name, color }));

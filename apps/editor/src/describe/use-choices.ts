@@ -2,7 +2,15 @@ import { useMemo } from "react";
 import { useClientIfAny } from "../data/client-provider.tsx";
 import { useCustomFields, usePipelines, useTags, useUsers } from "../data/reference.ts";
 import type { Choice, Choices } from "./choices.ts";
-import { fieldChoices, lostStageChoices, pipelineChoices, stageChoices, tagChoices, userChoices } from "./choices.ts";
+import {
+  fieldChoices,
+  lostStageChoices,
+  otherStageChoices,
+  pipelineChoices,
+  stageChoices,
+  tagChoices,
+  userChoices,
+} from "./choices.ts";
 
 /** What the workspace offers to choose from. */
 export type Noun = "pipeline" | "stage" | "tag" | "user" | "customField";
@@ -28,6 +36,7 @@ function useAsChoices<T>({ data, isError, refetch }: Loaded<T>, read: (data: T) 
 
 export const useStageChoices = (): Choices => useAsChoices(usePipelines(), stageChoices);
 export const useLostStageChoices = (): Choices => useAsChoices(usePipelines(), lostStageChoices);
+export const useOtherStageChoices = (): Choices => useAsChoices(usePipelines(), otherStageChoices);
 export const usePipelineChoices = (): Choices => useAsChoices(usePipelines(), pipelineChoices);
 export const useTagChoices = (): Choices => useAsChoices(useTags(), tagChoices);
 export const useUserChoices = (): Choices => useAsChoices(useUsers(), userChoices);

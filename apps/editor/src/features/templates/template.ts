@@ -12,8 +12,11 @@ import type { Draft, Scope } from "../../document/draft/draft.ts";
 import type { SavedScenario } from "../../document/saved-scenarios.ts";
 import { graphOf } from "./steps.ts";
 
-/** What a template cannot know of a workspace: a person chooses it, at once or later in the builder. */
-export type NeedKind = "stage" | "lostStage" | "tag" | "user";
+/**
+ * What a template cannot know of a workspace: a person chooses it, at once or later in the builder. `targetStage`: where
+ * deals are moved to without a loss reason; `lostStage`: with one.
+ */
+export type NeedKind = "stage" | "targetStage" | "lostStage" | "tag" | "user";
 
 export interface Need {
   /** Its name inside the template. */

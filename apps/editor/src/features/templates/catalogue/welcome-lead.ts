@@ -50,7 +50,7 @@ export const welcomeLead = template({
     },
   },
   needs: (t) => [
-    { key: "quote", kind: "stage", label: t.stage },
+    { key: "quote", kind: "targetStage", label: t.stage },
     { key: "looking", kind: "tag", label: t.tag },
   ],
   trigger: { type: "deal_created", scope: "global" },

@@ -45,7 +45,7 @@ export const winBack = template({
       blocked: "Pediu silêncio",
     },
   },
-  needs: (t) => [{ key: "reopened", kind: "stage", label: t.stage }],
+  needs: (t) => [{ key: "reopened", kind: "targetStage", label: t.stage }],
   trigger: { type: "deal_lost", scope: "global", businessHours: true },
   steps: (t, chosen) => [
     wait("rest", 90 * DAY),
