@@ -87,7 +87,7 @@ const routing = { hook: useGuardedLocation };
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** For a first picture that shows this screen, and not what stands for it. */
-export const loadScreen = async (from: ScreenCode): Promise<unknown> => screens.get(from)?.load();
+export const loadScreen = async (from: ScreenCode): Promise<boolean> => (await screens.get(from)?.load()) ?? false;
 
 /** Behind the screen that a visit begins with, whose code is on its way by now, and what it shows; one after the other: nobody waits for them. */
 async function loadOtherScreens(queries: QueryClient): Promise<void> {

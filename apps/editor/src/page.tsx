@@ -25,8 +25,7 @@ export async function openPage(begins: Beginning | null): Promise<void> {
   const code = begins !== null && begins.screen !== builderScreen && loadScreen(begins.screen);
   await Promise.allSettled([words, opened, code]);
   const session = currentSession();
-  // Without its code it says so itself.
-  if (session !== null) await begins?.takeAnswers?.(session).catch(() => undefined);
+  if (session !== null && (await code)) await begins?.takeAnswers?.(session);
   page.render(
     <StrictMode>
       <App />
