@@ -1,14 +1,15 @@
 import type { ActionType } from "../contract/definition.ts";
 import { isFilled } from "../contract/filled.ts";
 import type { JsonObject } from "../contract/json.ts";
-import { lackOf } from "../contract/needs.ts";
-import type { LackCode } from "../contract/needs.ts";
+import { lackOf, type LackCode } from "../contract/needs.ts";
 import type { Answer, Facts, Reply, TokenEvent } from "../contract/run.ts";
 import type { Outcome, Renderer } from "../contract/scenario.ts";
 import { EMPTY } from "../failures/tables/empty.ts";
 import { LACKS } from "../failures/tables/lacks.ts";
+import { fill } from "../failures/text.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import type { Token } from "../interpreter/walk.ts";
+import { emptiedParameter } from "../whatsapp/template.ts";
 import { attemptOf } from "./outcome.ts";
 
 /** A message of the contact that is yet to come, at an instant (Unix ms), after what a node asked. */
@@ -59,9 +60,10 @@ export function answer(
 
 function answerPerform(world: World, node: PlanNode, attempt: number, sent: JsonObject, at: number): TokenEvent {
   const answered = { at, nodeId: node.id, attempt };
-  const code = lackIn(world.plan, node, sent) ?? emptiedIn(node, sent);
-  if (code !== null) {
-    const error = { message: { ...LACKS, ...EMPTY }[code].en, failure: [{ code, params: {} }], permanent: true };
+  const failure = lackIn(world.plan, node, sent) ?? emptiedIn(node, sent);
+  if (failure !== null) {
+    const message = fill({ ...LACKS, ...EMPTY }[failure.code].en, failure.params);
+    const error = { message, failure: [failure], permanent: true };
     return { type: "perform_failed", ...answered, facts: factsAt(world, at), error, random: 0 };
   }
   const outcome = attemptOf(world.outcome(node), attempt);
@@ -90,9 +92,15 @@ const UNSAID = { "no-answer": "no answer", "answer-lost": "the answer was lost" 
 const reasonOf = ({ message }: { message?: string }, code: keyof typeof UNSAID) =>
   message === undefined ? { message: UNSAID[code], failure: [{ code, params: {} }] } : { message };
 
+interface Certain {
+  code: LackCode | keyof typeof EMPTY;
+  params: Record<string, string>;
+}
+
 /** What keeps an action from succeeding in every run that the trigger starts, whatever the world answers. */
-function lackIn({ trigger }: Plan, { actionType }: PlanNode, sent: JsonObject): LackCode | null {
-  return trigger === null || actionType === null ? null : (lackOf(trigger, actionType, sent)?.code ?? null);
+function lackIn({ trigger }: Plan, { actionType }: PlanNode, sent: JsonObject): Certain | null {
+  const lack = trigger === null || actionType === null ? null : lackOf(trigger, actionType, sent);
+  return lack && { code: lack.code, params: {} };
 }
 
 /** What an action sends, and how it fails where all of it comes to nothing. */
@@ -105,10 +113,13 @@ const SAYS: Partial<Record<ActionType, readonly [code: keyof typeof EMPTY, ...ke
 };
 
 /** Of what says nothing from the start rules tell. */
-function emptiedIn({ actionType, config }: PlanNode, sent: JsonObject): keyof typeof EMPTY | null {
+function emptiedIn({ actionType, config }: PlanNode, sent: JsonObject): Certain | null {
   const [code = null, ...keys] = (actionType !== null && SAYS[actionType]) || [];
   const says = (given: JsonObject): boolean => keys.some((key) => isFilled(given[key]));
-  return says(config) && !says(sent) ? code : null;
+  if (code !== null && says(config) && !says(sent)) return { code, params: {} };
+  const isTemplate = actionType === "send_whatsapp" && isFilled(sent["templateName"]);
+  const name = isTemplate ? emptiedParameter(config, sent) : null;
+  return name === null ? null : { code: "template-value-empty", params: { words: name } };
 }
 
 /** Who presses a button says its label: providers send it as the answer's text. */

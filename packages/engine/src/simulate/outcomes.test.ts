@@ -200,11 +200,18 @@ describe("an action whose texts come to nothing", () => {
     expect(acting(actionType, config)).toEqual(["failed", [{ code, params: {} }]]);
   });
 
+  it("a template one of whose values comes to nothing fails as it does in life", () => {
+    const templateParameters = { header: { "1": "{{ deal.name }}" }, body: { "1": "", "2": NOTHING } };
+    const failure = { code: "template-value-empty", params: { words: "2" } };
+    expect(acting("send_whatsapp", { templateName: "welcome", templateParameters })).toEqual(["failed", [failure]]);
+  });
+
   it.each<[ActionType, JsonObject]>([
     ["send_whatsapp", { text: NOTHING, mediaLink: "https://cdn.example/a.jpg" }],
     ["send_email", { to: "ana@acme.example", subject: "{{ deal.name }}", body: NOTHING }],
     ["create_task", { title: NOTHING }],
     ["send_whatsapp", {}],
+    ["send_whatsapp", { text: "Hi", templateParameters: { body: { "1": NOTHING } } }],
   ])("%s %j is carried out, as something is left, or nothing was there to say", (actionType, config) => {
     expect(acting(actionType, config)).toEqual(["completed", undefined]);
   });

@@ -3,6 +3,7 @@ export { MESSAGE_WINDOW_SECONDS } from "./reply-window.ts";
 export { whatsappRules } from "./rules.ts";
 export {
   DEFAULT_TEMPLATE_LANGUAGE,
+  emptiedParameter,
   fillTemplate,
   gapsIn,
   isNumbered,

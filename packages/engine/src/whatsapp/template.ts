@@ -111,6 +111,25 @@ export function parametersOf(given: JsonValue | undefined): TemplateParameters {
 }
 
 /**
+ * The name of the first parameter that says something in one config and nothing in another, its texts filled in: WhatsApp
+ * takes no message that leaves a gap open. Null for none.
+ *
+ * @example
+ * ```ts
+ * import { emptiedParameter } from "@trilho/engine/whatsapp";
+ *
+ * const asked = { templateParameters: { body: { "1": "{{ contact.firstName }}" } } };
+ * emptiedParameter(asked, { templateParameters: { body: { "1": "" } } }); // "1"
+ * ```
+ */
+export function emptiedParameter(asked: JsonObject, sent: JsonObject): string | null {
+  const [before, after] = [parametersOf(asked["templateParameters"]), parametersOf(sent["templateParameters"])];
+  for (const place of PARAMETER_PLACES)
+    for (const name of Object.keys(before[place])) if (!Object.hasOwn(after[place], name)) return name;
+  return null;
+}
+
+/**
  * A text of a template with its gaps filled in; those without a value keep their place.
  *
  * @example

@@ -99,7 +99,7 @@ export function usePublish({ base, draft, unsettled, onPublished, onBack }: Publ
     setAuto: publisher.setAuto,
     showConflict: (theirs) => publisher.setIssue({ kind: "conflict", theirs }),
     showRefused: (fieldErrors) => publisher.setIssue({ kind: "refused", fieldErrors }),
-    showFailing: (warnings, sent) => publisher.setIssue(failingOf(warnings, sent, "toReview")),
+    showFailing: (warnings, asked) => publisher.setIssue(failingOf(warnings, asked, "toReview")),
     dismiss: publisher.dismiss,
     goOn,
   };

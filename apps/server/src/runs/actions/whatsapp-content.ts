@@ -10,7 +10,8 @@ import { languageOf } from "../../platform/service/language.ts";
 import { automationPrincipal } from "../../areas/automations/principal.ts";
 
 /** What a config's message says: a template, else buttons, else a file, else a text. */
-export async function contentOf(store: Store, { run, config }: ActionCall): Promise<Content | ActionOutcome> {
+export async function contentOf(store: Store, call: ActionCall): Promise<Content | ActionOutcome> {
+  const { run, config } = call;
   const text = textIn(config, "text");
   const template = textIn(config, "templateName");
   const assetId = textIn(config, "mediaAssetId");
@@ -20,7 +21,7 @@ export async function contentOf(store: Store, { run, config }: ActionCall): Prom
   const wrong = partsProblem({ text, template, link, assetId, buttons: buttons.length });
   if (wrong !== null) return permanent([wrong.reason]);
   if (template !== null)
-    return templateOf(store, { run, config }, { name: template, text, header: headerOf(link).header, buttons });
+    return templateOf(store, call, { name: template, text, header: headerOf(link).header, buttons });
   if (buttons.length > 0 && text !== null) return interactiveOf(languageOf(run.workspace.locale), text, link, buttons);
   if (link !== null) return { type: typeOfLink(link), mediaLink: link, ...captionOf(typeOfLink(link), text) };
   if (assetId !== null) {

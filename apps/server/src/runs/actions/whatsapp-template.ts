@@ -3,6 +3,7 @@ import { isObject } from "@trilho/engine";
 import type { JsonObject, JsonValue } from "@trilho/engine/contract";
 import {
   DEFAULT_TEMPLATE_LANGUAGE,
+  emptiedParameter,
   gapsIn,
   isNumbered,
   PARAMETER_PLACES,
@@ -35,13 +36,14 @@ interface Template {
 /** A template's own buttons answer with the ids that the graph knows them by. */
 export async function templateOf(
   store: Pick<Store, "templates">,
-  { run, config }: Pick<ActionCall, "run" | "config">,
+  { run, nodeId, config }: Pick<ActionCall, "run" | "nodeId" | "config">,
   { name, text, header, buttons }: Template,
 ): Promise<Content | ActionOutcome> {
   const language = textIn(config, "templateLanguageCode");
   const values = parametersOf(config["templateParameters"]);
   const parts = await knownParts(store, { run, config }, { name, language });
-  const emptied = parts && emptiedGap(parts, config["templateParameters"]);
+  const asked = run.definition.graphDefinition.nodes.find(({ id }) => id === nodeId)?.config ?? {};
+  const emptied = (parts && emptiedGap(parts, config["templateParameters"])) ?? emptiedParameter(asked, config);
   if (emptied !== null) return refusal("template-value-empty", { words: emptied });
   const components = [
     ...partOf("header", [...(header === undefined ? [] : [header]), ...textsOf(values.header)]),
@@ -73,7 +75,7 @@ async function knownParts(
   return components === null ? null : readTemplate(components);
 }
 
-/** A gap whose value came to nothing for this contact: WhatsApp takes no message that leaves one open. */
+/** A gap of a template that is known here whose value is empty: WhatsApp takes no message that leaves one open. */
 function emptiedGap(parts: TemplateParts, given: JsonValue | undefined): string | null {
   const places = isObject(given) ? given : {};
   for (const place of PARAMETER_PLACES) {

@@ -255,6 +255,12 @@ describe("a WhatsApp message", () => {
       "Only a picture, a video or a document",
     ],
     [
+      "a template that nobody here knows, one of whose values comes to nothing",
+      { templateName: "welcome", templateParameters: { body: { "1": "Hi", "2": "{{ deal.lostReason }}" } } },
+      {},
+      "The template's value “2” is empty.",
+    ],
+    [
       "a sticker with a template",
       { templateName: "welcome", mediaLink: "https://files.example/a.webp" },
       {},

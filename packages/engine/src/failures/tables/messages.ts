@@ -75,5 +75,4 @@ export const MESSAGES = {
     "The channel that the comment came by does not exist any more.",
     "O canal pelo qual o comentário chegou não existe mais.",
   ),
-  "template-value-empty": words("The template's value “{words}” is empty.", "O valor “{words}” do modelo está vazio."),
 } as const;
