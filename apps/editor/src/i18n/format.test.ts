@@ -8,6 +8,8 @@ describe("formatRelative says how far away an instant is", () => {
     ["2026-11-21T11:15:00Z", "45 minutes ago"],
     ["2026-11-20T12:00:00Z", "yesterday"],
     ["2026-11-23T13:00:00Z", "in 2 days"],
+    ["2026-11-22T11:59:00Z", "in 24 hours"],
+    ["2026-11-20T12:01:00Z", "23 hours ago"],
     ["2026-11-23T11:58:00Z", "in 2 days"],
     ["2026-11-19T12:02:00Z", "2 days ago"],
     ["2024-01-01T00:00:00Z", "2 years ago"],

@@ -45,7 +45,8 @@ export function formatRelative(instant: string, locale: string, now: number): st
   if (Math.abs(away) < 60) return format.format(0, "second");
   const [unit, seconds] = STEPS.find(([, , until]) => Math.abs(away) < until) ?? (["year", 31_536_000] as const);
   if (unit === "day") return format.format(dayOf(at) - dayOf(now), unit);
-  return format.format(Math.trunc(away / seconds), unit);
+  // What is to come is not said to be sooner than it is.
+  return format.format(away > 0 ? Math.round(away / seconds) : Math.trunc(away / seconds), unit);
 }
 
 /** The smallest share that one decimal of a percent tells from nothing. */

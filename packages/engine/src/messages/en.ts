@@ -12,7 +12,7 @@ import { UNTIL_FAULTS, untilLack } from "./en-until.ts";
 import { exitRefIn } from "./exit-ref.ts";
 import type { Locale } from "./locale.ts";
 import type { Place, UnreadableReason, ExitRef } from "./params.ts";
-import { exitOf, localTime, ruleTexts, text } from "./text.ts";
+import { exitOf, isNumber, localTime, ruleTexts, text } from "./text.ts";
 
 /** Everything the engine says, in English. */
 export const en: Locale = {
@@ -150,7 +150,7 @@ export const en: Locale = {
     waited: (p) => `waited ${duration(p["delayMs"])}`,
     "waited-until": (p) => `waited until ${at(p["ended"], p["timeZone"])}`,
     "picking-exit": () => "picks the next exit in turn",
-    exit: (p) => `exit ${text(p["label"])} was next in turn`,
+    exit: (p) => `${isNumber(p["label"]) ? "exit " : ""}${text(p["label"])} was next in turn`,
     "no-exits": () => "there is no exit to pick: the run completes",
     "reached-end": () => "reached the end",
     "no-edge": (p) => `nothing follows${p["handle"] === "next" ? "" : ` ${exitName(exitRefIn(p))}`}: the run completes`,

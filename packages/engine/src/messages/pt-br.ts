@@ -13,7 +13,7 @@ import { ptBRAround, ptBRAroundFixes } from "./pt-br-around.ts";
 import { ptBRSimulation, unrunnable } from "./pt-br-simulation.ts";
 import { ptBRUntil, UNTIL_FAULTS, untilLack } from "./pt-br-until.ts";
 import type { LiquidProblem, Place, UnreadableReason, ExitRef } from "./params.ts";
-import { cited, exitOf, localTime, nodeNames, ruleTexts, text } from "./text.ts";
+import { cited, exitOf, isNumber, localTime, nodeNames, ruleTexts, text } from "./text.ts";
 import { untilName } from "./until.ts";
 
 const kinds: Readonly<Record<NodeKind | ActionType, string>> = {
@@ -213,7 +213,7 @@ export const ptBR: Locale = {
     waited: (p) => `esperou ${duration(p["delayMs"])}`,
     "waited-until": (p) => `esperou até ${at(p["ended"], p["timeZone"])}`,
     "picking-exit": () => "escolhe a próxima saída da vez",
-    exit: (p) => `era a vez da saída ${text(p["label"])}`,
+    exit: (p) => `era a vez ${isNumber(p["label"]) ? "da saída" : "de"} ${text(p["label"])}`,
     "no-exits": () => "não há saída para escolher: a execução termina",
     "reached-end": () => "chegou ao fim",
     "no-edge": (p) =>

@@ -95,6 +95,9 @@ export function cited(complaint: string): string {
   return piece?.[1] ? `: “${piece[1].replaceAll('\\"', '"')}”` : "";
 }
 
+/** Whether a part is told by its number, having no name. */
+export const isNumber = (label: JsonValue | undefined): boolean => /^\d+$/.test(text(label));
+
 /** A reason's value as text; "?" for what is neither text nor a number. */
 export function text(value: JsonValue | undefined): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "?";
