@@ -46,6 +46,7 @@ export async function listAll(db: Kysely<Database>, workspaceId: string): Promis
       "editor.name as edited_by",
       "draft.edited_at",
       "draft.revision as draft_now",
+      "workspaces.automation_review as reviewed",
       "review.revision",
       "review.draft_revision",
       "review.base_version",
@@ -84,10 +85,12 @@ type Asked = Parameters<typeof stateOf>[0] & {
   asked_by: string | null;
   asker_name: string | null;
   asked_at: Date | null;
+  /** Whether the workspace has its automations reviewed. */
+  reviewed: boolean;
 };
 
 function reviewOf(row: Asked): ListedAutomation["review"] {
-  const state = stateOf(row);
+  const state = row.reviewed ? stateOf(row) : null;
   if (state === null || row.asked_by === null || row.asked_at === null) return null;
   return { state, askedBy: { id: row.asked_by, name: row.asker_name }, askedAt: iso(row.asked_at) };
 }

@@ -1,3 +1,4 @@
+import type { ListedAutomation } from "@trilho/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { expectSuccess, startTestApi, type TestApi } from "../../../app/testing/api.ts";
 import { addMember, type TestMember } from "../../../app/testing/deal-work.ts";
@@ -231,6 +232,20 @@ describe("a review", () => {
     expect(codeOf(await approve(id, revision))[0]).toBe(409);
     expect((await api.call("GET", `/automations/${id}/draft`)).body.data).not.toBeNull();
   });
+});
+
+it("a request is not listed while reviews are off, and is there again with them", async () => {
+  const id = await live();
+  await asked(id);
+  const listed = async () => {
+    const { items } = expectSuccess("getAutomationsOverview", await api.call("GET", "/automations/overview"));
+    return items.find((each: ListedAutomation) => each.id === id)?.review?.state ?? null;
+  };
+  expect(await listed()).toBe("waiting");
+  await required(false);
+  expect(await listed()).toBeNull();
+  await required(true);
+  expect(await listed()).toBe("waiting");
 });
 
 describe("an approval is refused", () => {
