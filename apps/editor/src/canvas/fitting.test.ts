@@ -9,6 +9,7 @@ import {
   MAP,
   OPENING,
   READABLE,
+  sideways,
   startingAt,
   titleLines,
   type Box,
@@ -62,6 +63,16 @@ describe("a drawing that is brought into view", () => {
     const { x, y, zoom } = startingAt(card(0, 0), FRAME);
     expect([x + 132 * zoom, y]).toEqual([FRAME.width / 2, 56]);
   });
+});
+
+it.each<[string, Box[], number]>([
+  ["that fits stands in the middle, wherever its first step is", [card(0, 0), card(-324, 152)], (264 - 324) / 2],
+  ["that is cut on both sides stays where it was", [card(-648, 0), card(648, 0)], 132],
+  ["that is cut on one side leaves no room on the other", [card(0, 0), card(1296, 0)], FRAME.width / 2 - 40],
+])("a drawing %s", (_name, boxes, middle) => {
+  const view = { x: FRAME.width / 2 - 132, y: 56, zoom: 1 };
+  const { x } = sideways(view, boxes, FRAME);
+  expect(FRAME.width / 2 - x).toBe(middle);
 });
 
 it.each([

@@ -63,6 +63,14 @@ export function startingAt(box: Box, { width }: Frame, top: number = TOP, zoom: 
   return { x: width / 2 - ((box.left + box.right) / 2) * fits, y: top - box.top * fits, zoom: fits };
 }
 
+/** A view moved sideways: a drawing that fits stands in the middle, and of a wider one no side stays empty. */
+export function sideways({ x, ...view }: View, boxes: readonly Box[], { width }: Frame): View {
+  const { left, right } = around(boxes);
+  const atLeft = PADDING - left * view.zoom;
+  const atRight = width - PADDING - right * view.zoom;
+  return { ...view, x: atLeft <= atRight ? (atLeft + atRight) / 2 : Math.min(atLeft, Math.max(atRight, x)) };
+}
+
 /** Whether the map would lie over a step, or what can be pressed below it. */
 export function covers(boxes: Iterable<Box>, { x, y, zoom }: View, { width, height }: Omit<Frame, "hasMap">): boolean {
   const left = width - MAP.margin - MAP.width;

@@ -4,7 +4,7 @@ import { NODE } from "../document/layout/geometry.ts";
 import type { Placement } from "../document/layout/placement.ts";
 import { readingOrder } from "../document/layout/reading-order.ts";
 import { notesOf } from "../document/notes/notes.ts";
-import { fitting, OPENING, READABLE, SMALL, startingAt, type Box, type View } from "./fitting.ts";
+import { fitting, OPENING, READABLE, SMALL, sideways, startingAt, type Box, type View } from "./fitting.ts";
 
 const TOP = 56;
 
@@ -22,8 +22,12 @@ export function openingView(frame: HTMLElement, drawn: Drawn, at: string | null,
   const whole = fitting(all, room, LEAST[purpose]);
   if (whole !== null) return whole;
   const here = boxes.get(at ?? "");
-  if (here !== undefined) return startingAt(here, room, height / 3, LEAST[purpose]);
-  return startingAt(boxes.get(readingOrder(drawn.definition).order[0] ?? "") ?? some, room, TOP, LEAST[purpose]);
+  const first = boxes.get(readingOrder(drawn.definition).order[0] ?? "") ?? some;
+  const view =
+    here === undefined
+      ? startingAt(first, room, TOP, LEAST[purpose])
+      : startingAt(here, room, height / 3, LEAST[purpose]);
+  return sideways(view, all, room);
 }
 
 /** All of a drawing, as small as that makes it. */
