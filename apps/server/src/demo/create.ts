@@ -17,7 +17,7 @@ import { insertDemoCadence } from "./cadences.ts";
 import { CUSTOM_FIELDS, LOSS_REASONS, STAGE_NAMES, TAGS, type TagName } from "./catalogue.ts";
 import { insertDemoConversations } from "./conversations.ts";
 import { insertDealHistory } from "./deal-history.ts";
-import { type DealSeed, demoDeals } from "./deals.ts";
+import { type DealSeed, demoDeals, FIRST_STAGE } from "./deals.ts";
 import { insertExamples } from "./examples.ts";
 import { CITIES, COMPANIES, CONTACTS, MEMBERS } from "./people.ts";
 import { insertTrials } from "./trials.ts";
@@ -234,8 +234,6 @@ async function insertDeals(trx: Kysely<Database>, context: DealContext): Promise
     return context.pipelines[at(deals, index).pipeline].stages.get(FIRST_STAGE) ?? "";
   });
 }
-
-const FIRST_STAGE = "Leads";
 
 function toDealRow(deal: DealSeed, seq: number, context: DealContext) {
   const { workspaceId, members, pipelines, companies, contacts, now } = context;

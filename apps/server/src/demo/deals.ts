@@ -21,9 +21,12 @@ export interface DealSeed {
   movedDaysAgo: number;
 }
 
+/** Where deals are created. */
+export const FIRST_STAGE = "Leads";
+
 /** How many deals stand in each stage of the two pipelines, as a funnel usually looks. */
 const FUNNEL: readonly { stage: string; deals: readonly [homes: number, businesses: number]; probability: number }[] = [
-  { stage: "Leads", deals: [7, 3], probability: 10 },
+  { stage: FIRST_STAGE, deals: [7, 3], probability: 10 },
   { stage: "Qualification", deals: [5, 2], probability: 25 },
   { stage: "Proposal", deals: [5, 2], probability: 50 },
   { stage: "Negotiation", deals: [3, 2], probability: 70 },
@@ -69,6 +72,7 @@ function toDeal(
   const bill = 280 + ((index * 137) % 900) + (pipeline === 1 ? 2400 : 0);
   const value = Math.round((bill * (38 + ((index * 7) % 9))) / 100) * 100;
   const movedDaysAgo = (index * 5) % 21;
+  const createdDaysAgo = movedDaysAgo + 2 + ((index * 11) % 40);
   return {
     name: `${pipeline === 1 ? "Rooftop plant" : "Solar kit"} for ${person?.first ?? ""} ${person?.last ?? ""}`,
     pipeline,
@@ -88,8 +92,8 @@ function toDeal(
       ...(probability >= 50 ? { financing_approved: index % 2 === 0 } : {}),
     },
     lostReason: stage === "Lost" ? pick(REASONS, index) : null,
-    createdDaysAgo: movedDaysAgo + 2 + ((index * 11) % 40),
-    movedDaysAgo,
+    createdDaysAgo,
+    movedDaysAgo: stage === FIRST_STAGE ? createdDaysAgo : movedDaysAgo,
   };
 }
 
