@@ -221,7 +221,12 @@ export function runByHand(scenario: Scenario) {
         standing[best.id] = best.weight - total;
         roundRobin[id] = standing;
         const params = { exitId: best.id, label: best.label };
-        write({ code: "exit", params }, `${best.label} was next in turn`, best.way, null);
+        write(
+          { code: "exit", params },
+          `${/^\d+$/.test(best.label) ? "exit " : ""}${best.label} was next in turn`,
+          best.way,
+          null,
+        );
         break;
       }
       case "end": {
