@@ -27,6 +27,7 @@ export function beginningAt(pathname: string): Beginning | null {
   return seq === undefined ? null : dealAt(Number(seq));
 }
 
+// Screens hand these on: a module that is asked for by itself is one more file to wait for.
 const listAnswers = async (session: Session): Promise<void> =>
   (await import("./automations/automations-screen.tsx")).beginWithList(session);
 
