@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { stepNamed } from "../support/text.ts";
 
 /** A drag with one move is not always one to the canvas. */
@@ -129,7 +129,16 @@ export class Canvas {
 
   /** Presses on the line of an edge, beyond the “+” near its start. */
   async selectEdge(edge: Locator): Promise<void> {
-    const { x, y } = await pointOn(edge, 0.45);
+    // Steps may still be on their way to other places.
+    let last = await pointOn(edge, 0.45);
+    await expect
+      .poll(async () => {
+        const before = last;
+        last = await pointOn(edge, 0.45);
+        return Math.hypot(last.x - before.x, last.y - before.y);
+      })
+      .toBe(0);
+    const { x, y } = last;
     await this.page.mouse.click(x, y);
   }
 
