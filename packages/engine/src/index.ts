@@ -1,4 +1,5 @@
 export * from "./contract/index.ts";
+export { addressesIn, isEmailAddress } from "./contract/addresses.ts";
 export { buttonsOf, MAX_REPLY_BUTTONS } from "./graph/buttons.ts";
 export { compileGraph } from "./graph/compile.ts";
 export type { CompiledGraph } from "./graph/compile.ts";
@@ -38,6 +39,8 @@ export type { AppliedFix, FixedGraph } from "./rules/validate/apply-fixes.ts";
 export type { ExtraFinding, ExtraRule, ExtraSubject } from "./rules/validate/extra-rule.ts";
 export { referenceRules } from "./rules/validate/references.ts";
 export type { KnownThings, Surroundings } from "./rules/validate/references.ts";
+export { settingsFailure } from "./rules/settings-failure.ts";
+export type { SettingsFailure } from "./rules/settings-failure.ts";
 export { toField, toFieldErrors } from "./rules/validate/field-errors.ts";
 export type { FieldError } from "./rules/validate/field-errors.ts";
 export { applyPatch } from "./rules/validate/patch.ts";

@@ -15,6 +15,9 @@ export function useKnownThings(): { known: KnownThings & KnownForWhatsapp; isPen
     () => ({
       pipeline: pipelines?.map(({ id }) => id),
       stage: pipelines?.flatMap(({ stages }) => stages.map(({ id }) => id)),
+      stages: pipelines?.flatMap(({ id: pipelineId, stages }) =>
+        stages.map(({ id, isWon = false, isLost = false }) => ({ id, pipelineId, isWon, isLost })),
+      ),
       tag: tags?.map(({ id }) => id),
       user: users?.filter(({ active }) => active).map(({ id }) => id),
       customField,

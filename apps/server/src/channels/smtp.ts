@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
+import { isEmailAddress } from "@trilho/engine";
 import { failureReason } from "@trilho/engine/failures";
 import {
   notSent,
@@ -10,7 +11,6 @@ import {
 } from "../areas/conversations/sender.ts";
 import { mailFailure } from "./mail-failure.ts";
 import { traced, type SpanStart } from "../platform/tracing/tracing.ts";
-import { isEmailAddress } from "../platform/service/texts.ts";
 
 /** Sends e-mail through one SMTP server. */
 export interface Mailer {

@@ -9,6 +9,8 @@ import { MESSAGES } from "./tables/messages.ts";
 import { META } from "./tables/meta.ts";
 import { MIGRATIONS } from "./tables/migrations.ts";
 import { RUNS } from "./tables/runs.ts";
+import { SETTINGS } from "./tables/settings.ts";
+import * as inPortuguese from "./tables/settings.pt-BR.ts";
 import { HOURS, NOT_RUNNABLE } from "./tables/unrunnable.ts";
 import * as portuguese from "./tables/unrunnable.pt-BR.ts";
 import { WEBHOOKS } from "./tables/webhooks.ts";
@@ -23,6 +25,7 @@ export const FAILURES = {
   ...MAIL,
   ...LACKS,
   ...EMPTY,
+  ...paired(SETTINGS, inPortuguese.SETTINGS),
   ...MESSAGES,
   ...DEALS,
   ...LIQUID,

@@ -1,6 +1,7 @@
 import { isFilled } from "../contract/filled.ts";
 import { isObject } from "../contract/json.ts";
 import type { JsonObject } from "../contract/json.ts";
+import { mayHoldLiquid } from "../contract/liquid-marks.ts";
 import type { Button } from "../contract/query.ts";
 
 /** Up to so many are buttons below a WhatsApp message; more are the rows of a list. */
@@ -19,12 +20,10 @@ export function buttonLimit({ templateName }: JsonObject, count: number): number
 /** What a button says: its label, else its id, cut to `limit` characters. A label with Liquid is cut once it is filled in. */
 export function buttonText({ id, label }: { id: string; label?: unknown }, limit: number): string {
   const text = isFilled(label) ? label.trim() : id;
-  if (text.length <= limit || hasLiquid(text)) return text;
+  if (text.length <= limit || mayHoldLiquid(text)) return text;
   // By character, so that none is cut in half.
   return Array.from(text).slice(0, limit).join("").trimEnd();
 }
-
-const hasLiquid = (text: string): boolean => /\{[{%]/.test(text);
 
 /**
  * The buttons of a WhatsApp message as its contact reads them, from its config; those without an id are left out.

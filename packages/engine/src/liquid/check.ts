@@ -5,7 +5,7 @@ import { foundIn } from "./found.ts";
 import type { Read } from "./found.ts";
 import { problemOf } from "./problem.ts";
 import type { TemplateProblem } from "./problem.ts";
-import { mayHoldLiquid } from "./renderer.ts";
+import { mayHoldLiquid } from "../contract/liquid-marks.ts";
 import { createSandbox } from "./sandbox.ts";
 
 /** A variable that a text reads from the facts: `deal.name`. `line` and `column` count from 1. */

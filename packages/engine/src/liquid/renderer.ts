@@ -1,5 +1,6 @@
 import type { Template } from "liquidjs";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
+import { mayHoldLiquid } from "../contract/liquid-marks.ts";
 import type { Names } from "../contract/names.ts";
 import type { Facts } from "../contract/run.ts";
 import type { Renderer, RenderIssue } from "../contract/scenario.ts";
@@ -103,21 +104,6 @@ export function renderText(
 ): { text: string; issues: RenderIssue[] } {
   const { config, issues } = renderer.render({ text }, facts, at);
   return { text: String(config["text"]), issues };
-}
-
-/**
- * Whether a text is more than what stands in it: most hold no Liquid at all. A config is asked as its JSON.
- *
- * @example
- * ```ts
- * import { mayHoldLiquid } from "@trilho/engine/liquid";
- *
- * mayHoldLiquid("Hi Ana!"); // false
- * mayHoldLiquid("Hi {{ contact.firstName }}!"); // true
- * ```
- */
-export function mayHoldLiquid(text: string): boolean {
-  return text.includes("{{") || text.includes("{%");
 }
 
 /** Where a value stands in a config; written as a JSON Pointer only where something is told of it. */

@@ -1,3 +1,5 @@
+import { SETTINGS } from "../failures/tables/settings.ts";
+import { fill } from "../failures/text.ts";
 import type { AroundFixTexts, AroundTexts, NodeNameOf } from "./locale.ts";
 import type { ChannelNeeded, LiquidProblem, ReferredThing, TemplateFault } from "./params.ts";
 import { cited } from "./text.ts";
@@ -12,6 +14,7 @@ export const enAround = (name: NodeNameOf): AroundTexts => ({
     `${name(p.node)} needs a channel of ${CHANNELS[p.channel]}, and this workspace has none: connect one.`,
   "private-address": (p) =>
     `${name(p.node)} always fails: “${p.host}” is on this server's own network, which webhooks may not call. Use a public address, or ask whoever runs the server to allow it.`,
+  "certain-failure": (p) => `${name(p.node)} will fail. ${fill(SETTINGS[p.failure.code], p.failure.params)}`,
   "unknown-variable": (p) =>
     `${name(p.node)}: “${p.field}” uses “${p.name}”, a variable that does not exist.${p.meant === undefined ? "" : ` Did you mean “${p.meant}”?`}`,
   "broken-liquid": (p) =>

@@ -1,6 +1,8 @@
 import type { Picker } from "../contract/config-schema.ts";
 import type { Brought } from "../contract/needs.ts";
+import type { FailureReason } from "../contract/run.ts";
 import type { Until } from "../contract/until.ts";
+import type { SETTINGS } from "../failures/tables/settings.ts";
 import type { UntilFault } from "../graph/until.ts";
 import type { QueryProblem } from "../query/text.ts";
 import type { ProblemCode } from "../rules/validate/codes.ts";
@@ -51,6 +53,7 @@ export interface AroundParams {
   "unknown-reference": { node: NodeRef; thing: ReferredThing; id: string; isOfAnotherKind: boolean };
   "missing-channel": { node: NodeRef; channel: ChannelNeeded };
   "private-address": { node: NodeRef; host: string };
+  "certain-failure": { node: NodeRef; failure: FailureReason<keyof typeof SETTINGS> };
   /** `languages`: those the template has, where only the language is unknown. */
   "unknown-template": { node: NodeRef; name: string; language: string; languages: string | null };
   "template-not-approved": { node: NodeRef; name: string; status: string };

@@ -1,3 +1,5 @@
+import { SETTINGS } from "../failures/tables/settings.pt-BR.ts";
+import { fill } from "../failures/text.ts";
 import type { AroundFixTexts, AroundTexts, NodeNameOf } from "./locale.ts";
 import type { ChannelNeeded, ReferredThing, TemplateFault } from "./params.ts";
 
@@ -10,6 +12,7 @@ export const ptBRAround = (name: NodeNameOf): Omit<AroundTexts, "unknown-variabl
     `${name(p.node)} precisa de um canal de ${CHANNELS[p.channel]}, e este espaço de trabalho não tem nenhum: conecte um.`,
   "private-address": (p) =>
     `${name(p.node)} sempre falha: “${p.host}” fica na rede deste servidor, que webhooks não podem chamar. Use um endereço público, ou peça a quem cuida do servidor que o permita.`,
+  "certain-failure": (p) => `${name(p.node)} vai falhar. ${fill(SETTINGS[p.failure.code], p.failure.params)}`,
   "unknown-template": (p) =>
     p.languages === null
       ? `${name(p.node)}: não existe o modelo “${p.name}”.`

@@ -27,6 +27,7 @@ const CONFIGS: Partial<Record<ActionType, JsonObject>> = {
   move_stage: { targetStageId: "s" },
   set_custom_field: { fieldSlug: "roof", value: 1 },
   assign_responsible: { userId: "u" },
+  add_co_owner: { userId: "u" },
   wait: { delaySeconds: 5 },
   webhook: { url: "https://example.com" },
 };

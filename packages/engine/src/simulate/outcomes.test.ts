@@ -216,3 +216,56 @@ describe("an action whose texts come to nothing", () => {
     expect(acting(actionType, config)).toEqual(["completed", undefined]);
   });
 });
+
+const STAGES = [
+  { id: "open", pipelineId: "p" },
+  { id: "lost", pipelineId: "p", isLost: true },
+  { id: "won", pipelineId: "p", isWon: true },
+];
+const among = (actionType: ActionType, config: JsonObject, deal: JsonObject = {}) => {
+  const nodes = [
+    { id: "start", type: "trigger" as const },
+    { id: "act", type: "action" as const, actionType, config },
+  ];
+  const definition = { version: 2 as const, nodes, edges: [{ source: "start", target: "act" }] };
+  const scenario = { startAt: START, facts: { deal }, stages: STAGES };
+  const { status, trace } = simulateRun(definition, scenario);
+  return [status, trace.at(-1)?.why.params["failure"]];
+};
+
+describe("an action that fails by its settings alone", () => {
+  it.each<[ActionType, JsonObject, string]>([
+    ["send_whatsapp", { text: "Hi", mediaLink: "ftp://cdn.example/a.jpg" }, "media-not-web"],
+    ["send_whatsapp", { templateName: "hi", mediaAssetId: "file" }, "template-with-file"],
+    ["send_email", { to: "nobody", subject: "Hi" }, "mail-recipient-wrong"],
+    ["send_email", { subject: "Hi", replyTo: "sales" }, "mail-reply-to-wrong"],
+    ["webhook", { url: "crm.example.com/in" }, "webhook-not-web"],
+    ["move_stage", { targetStageId: "lost" }, "loss-reason-missing"],
+    ["move_stage", { targetStageId: "open", lostReason: "Price" }, "loss-reason-not-lost"],
+    ["create_lead", { stageId: "won" }, "stage-final"],
+    ["add_co_owner", {}, "co-owner-missing"],
+  ])("%s %j fails in the simulator as it does in life", (actionType, config, code) => {
+    expect(among(actionType, config)).toEqual(["failed", [{ code, params: {} }]]);
+  });
+
+  it("says how many buttons there may be", () => {
+    const many = Array.from({ length: 11 }, (_, index) => ({ id: `b${index}`, label: `B${index}` }));
+    const failure = { code: "buttons-too-many", params: { count: 10 } };
+    expect(among("send_whatsapp", { text: "Hi", buttons: many })).toEqual(["failed", [failure]]);
+  });
+
+  it("is carried out where Liquid has yet to say what it needs, or the deal is lost already", () => {
+    const address = { to: "{{ contact.email }}", subject: "Hi", replyTo: "{% if true %}x{% endif %}" };
+    expect(among("send_email", address)[0]).toBe("completed");
+    expect(among("webhook", { url: "{{ deal.customFields.hook }}" })[0]).toBe("completed");
+    expect(among("move_stage", { targetStageId: "lost" }, { status: "lost" })[0]).toBe("completed");
+    expect(among("move_stage", { targetStageId: "lost", lostReason: "{{ deal.source }}" })[0]).toBe("completed");
+  });
+
+  it("fails once it is filled in with what is no address", () => {
+    expect(acting("send_email", { to: "{{ deal.name }}", subject: "Hi" })).toEqual([
+      "failed",
+      [{ code: "mail-recipient-wrong", params: {} }],
+    ]);
+  });
+});

@@ -2,7 +2,14 @@ import { amountOf } from "../json/option.ts";
 import type { GraphDefinition } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts, Reply, RoundRobinState } from "../contract/run.ts";
-import type { Outcome, Renderer, Scenario, SimulationError, SimulationResult } from "../contract/scenario.ts";
+import type {
+  Catalogue,
+  Outcome,
+  Renderer,
+  Scenario,
+  SimulationError,
+  SimulationResult,
+} from "../contract/scenario.ts";
 import { compileRun } from "../interpreter/compile-run.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import { RoundRobin } from "../interpreter/round-robin.ts";
@@ -96,6 +103,7 @@ class ScenarioWorld implements World {
   readonly plan: Plan;
   readonly render: Renderer | null;
   readonly coming: Coming[] = [];
+  readonly stages: Catalogue["stages"];
   private readonly facts: RunFacts<FactsObject>;
   private readonly outcomes: Readonly<Record<string, Outcome>>;
   private readonly standing: ReadonlyMap<string, RoundRobinState>;
@@ -107,6 +115,7 @@ class ScenarioWorld implements World {
   constructor(plan: Plan, { scenario, facts, startAt }: CheckedScenario, options: SimulationOptions) {
     this.plan = plan;
     this.render = options.render ?? null;
+    this.stages = scenario.stages;
     this.facts = new RunFacts(new FactsObject(facts), startAt, scenario);
     this.outcomes = scenario.outcomes ?? {};
     this.standing = new Map(Object.entries(scenario.roundRobin ?? {}));

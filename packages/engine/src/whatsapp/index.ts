@@ -1,4 +1,6 @@
 export type { KnownForWhatsapp } from "./channel.ts";
+export { partsProblem, typeOfLink } from "./parts.ts";
+export type { MessageParts } from "./parts.ts";
 export { MESSAGE_WINDOW_SECONDS } from "./reply-window.ts";
 export { whatsappRules } from "./rules.ts";
 export {

@@ -83,6 +83,13 @@ describe("while an automation is drawn", () => {
     expect(codes(graphOf("webhook", { url: "https://hooks.example.com/in" }))).toEqual([]);
   });
 
+  it("an e-mail to what is no address is a problem before anybody publishes it", async () => {
+    edit("deal_created");
+    await act(() => referencesCode.load());
+    expect(codes(graphOf("send_email", { to: "nobody", subject: "Hi", body: "Hi" }))).toEqual(["certain-failure"]);
+    expect(codes(graphOf("send_email", { to: "ana@acme.example", subject: "Hi", body: "Hi" }))).toEqual([]);
+  });
+
   it("a free text that nobody asked for is a problem, and so is a template that the workspace does not have", async () => {
     const { unmount } = edit("deal_won");
     await act(() => referencesCode.load());

@@ -1,3 +1,4 @@
+import type { CustomField } from "@trilho/contract";
 import {
   en,
   fieldsFor,
@@ -10,14 +11,14 @@ import {
   type JsonObject,
   type KnownThings,
 } from "@trilho/engine";
-import { describeFailure } from "@trilho/engine/failures";
+import { describeFailure, type FailureReason } from "@trilho/engine/failures";
 import { liquidRules } from "@trilho/engine/liquid";
 import { entryWarnings, fieldWarnings } from "@trilho/engine/trigger";
 import { whatsappRules, type WhatsappTemplate } from "@trilho/engine/whatsapp";
 import { ptBR } from "@trilho/engine/messages/pt-BR";
 import { alone } from "../../platform/background/alone.ts";
 import type { Principal } from "../../platform/security/principal.ts";
-import { certainFailure, type KnownOfActions } from "./checks/certain-failures.ts";
+import { fieldFailure } from "./checks/field-failure.ts";
 import { triggerProblems } from "./checks/trigger-check.ts";
 import { actionNodes } from "./actions.ts";
 import type { AutomationReplacement } from "./model.ts";
@@ -92,7 +93,7 @@ export async function noticesOf(
       : []),
     ...warningsOf([...fieldWarnings(definition, locale), ...entryWarnings(automation, locale)], ""),
     ...warningsOf(problems, "graphDefinition"),
-    ...failuresOf(definition, { ...known, locale: workspace.locale }, toldOf(problems)),
+    ...fieldFailures(definition, known.customField, workspace.locale),
     ...(truncated ? [{ code: "more-warnings", message: more, fields: [] }] : []),
   ];
 }
@@ -100,28 +101,28 @@ export async function noticesOf(
 const warningsOf = (problems: readonly Diagnostic[], prefix: string): Notices =>
   problems
     .filter(({ severity }) => severity === "warning")
-    .map(({ code, message, path }) => ({ code, message, fields: [toField(path, prefix)] }));
+    .map(({ code, message, path, params }) => ({
+      code,
+      message,
+      fields: [toField(path, prefix)],
+      ...(code === "certain-failure" && { failure: [params?.["failure"] as unknown as FailureReason] }),
+    }));
 
-/** Where it is told already that something cannot be sent or found. */
-const toldOf = (problems: readonly Diagnostic[]): ReadonlySet<string> =>
-  new Set(problems.filter(({ code }) => SAME.has(code)).map(({ path }) => path));
-const SAME: ReadonlySet<string> = new Set(["message-without-content", "unknown-reference"]);
-
-/** Of actions that fail by their settings alone, unless something is told of the same setting already. */
-function failuresOf(
+/** Of custom fields that are set to what they do not take. */
+function fieldFailures(
   { graphDefinition: { nodes } }: AutomationReplacement,
-  known: KnownOfActions,
-  told: ReadonlySet<string>,
+  customField: readonly CustomField[],
+  workspaceLocale: string,
 ): Notices {
-  const { locale, words, fails } = MESSAGES[languageOf(known.locale)];
+  const { locale, words, fails } = MESSAGES[languageOf(workspaceLocale)];
   const found = nodes.flatMap((node, index) => {
     const { type, actionType, config = {} } = node;
-    const failure = type === "action" && actionType ? certainFailure(actionType, config, known) : null;
-    const path = failure && `/nodes/${index}/config/${failure.key}`;
-    if (failure === null || path === null || told.has(path)) return [];
-    const message = fails(nodeName(node, locale), describeFailure([failure.reason], words) ?? failure.reason.code);
-    const fields = [toField(path, "graphDefinition")];
-    return [{ code: "certain-failure", message, fields, failure: [failure.reason] }];
+    if (type !== "action" || actionType !== "set_custom_field") return [];
+    const reason = fieldFailure(config, { customField, locale: workspaceLocale });
+    if (reason === null) return [];
+    const message = fails(nodeName(node, locale), describeFailure([reason], words) ?? reason.code);
+    const fields = [toField(`/nodes/${index}/config/value`, "graphDefinition")];
+    return [{ code: "certain-failure", message, fields, failure: [reason] }];
   });
   return found.slice(0, MOST);
 }
@@ -130,7 +131,7 @@ async function knownThings(
   store: Sources,
   workspace: Workspace,
   definition: AutomationReplacement,
-): Promise<KnownThings & Omit<KnownOfActions, "locale"> & { template: readonly WhatsappTemplate[] }> {
+): Promise<KnownThings & { customField: readonly CustomField[]; template: readonly WhatsappTemplate[] }> {
   const { workspaceId } = workspace;
   const [pipelines, tags, users, customField, channel, file, template] = await Promise.all([
     store.reference.pipelines(workspaceId),
@@ -141,10 +142,13 @@ async function knownThings(
     knownFiles(store, workspace, definition),
     store.templates.list(workspaceId),
   ]);
+  const stages = pipelines.flatMap(({ id: pipelineId, stages: own }) =>
+    own.map(({ id, isWon, isLost }) => ({ id, pipelineId, isWon, isLost })),
+  );
   return {
-    pipelines,
     pipeline: pipelines.map(({ id }) => id),
-    stage: pipelines.flatMap(({ stages }) => stages.map(({ id }) => id)),
+    stage: stages.map(({ id }) => id),
+    stages,
     tag: tags.map(({ id }) => id),
     user: users.filter(({ active }) => active).map(({ id }) => id),
     customField,

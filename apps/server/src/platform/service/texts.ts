@@ -28,10 +28,3 @@ export function dayOf(text: string): string | null {
   const ms = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text) ? text : null;
 }
-
-/** One plain address: no name, no comment, no list, nothing that could begin another header. */
-export const isEmailAddress = (text: string): boolean =>
-  /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+$/u.test(text);
-
-/** The addresses of a text that holds several, with commas, semicolons or blanks between them. */
-export const addressesIn = (text: string): string[] => text.split(/[,;\s]+/).filter((part) => part !== "");

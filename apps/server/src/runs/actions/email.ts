@@ -1,10 +1,10 @@
+import { addressesIn, isEmailAddress } from "@trilho/engine";
 import { mailOf } from "@trilho/engine/liquid";
 import type { Sender } from "../../areas/conversations/sender.ts";
 import type { Store } from "../model/stores.ts";
 import { frozenWords, refusal, type Action } from "../action.ts";
 import { textIn } from "./context.ts";
 import { contactOf, NO_CONTACT, objectionOf, outcomeOfSent, sendContextOf } from "./sending.ts";
-import { addressesIn, isEmailAddress } from "../../platform/service/texts.ts";
 
 /** Sends to the addresses of the config, or else to the run's contact, who must not have objected. */
 export const sendEmail = (store: Store, sender: Sender): Action => ({

@@ -1,8 +1,8 @@
 import { buttonsOf, MAX_REPLY_BUTTONS } from "@trilho/engine";
 import type { JsonObject } from "@trilho/engine/contract";
+import { partsProblem, typeOfLink } from "@trilho/engine/whatsapp";
 import { templateOf, type Button, type Content } from "./whatsapp-template.ts";
 import type { Store } from "../model/stores.ts";
-import { partsProblem, typeOfLink } from "../../areas/conversations/whatsapp-parts.ts";
 import { permanent, refusal, type ActionCall } from "../action.ts";
 import type { ActionOutcome } from "../model/run.ts";
 import { textIn } from "./context.ts";

@@ -25,6 +25,8 @@ const NEEDED: Partial<Record<ActionType, Record<string, string | readonly string
   assign_responsible: { userId: "u2" },
   add_co_owner: { userId: "u2" },
   set_custom_field: { fieldSlug: "segment", value: "a" },
+  send_whatsapp: { text: "?" },
+  webhook: { url: "https://example.com" },
 };
 
 const isEmpty = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);

@@ -1,10 +1,18 @@
-import { buttonsOf, simulateRun, type Facts, type Outcome, type Scenario, type Step } from "@trilho/engine";
+import {
+  buttonsOf,
+  settingsFailure,
+  simulateRun,
+  type Facts,
+  type Outcome,
+  type Scenario,
+  type Step,
+} from "@trilho/engine";
 import { ACTION_TYPES, type ActionType } from "@trilho/engine/contract";
 import { randomUUID } from "node:crypto";
 import { attemptOf } from "../../../../../packages/engine/src/simulate/outcome.ts";
 import { randomStream } from "../../../../../packages/engine/src/simulate/random.ts";
 import type { Store } from "../model/stores.ts";
-import type { Action, ActionCall, Actions } from "../action.ts";
+import { permanent, type Action, type ActionCall, type Actions } from "../action.ts";
 import { createExecutor } from "../executor.ts";
 import { readFacts } from "../facts.ts";
 import type { ActionOutcome, HeldRun, RunClaim } from "../model/run.ts";
@@ -230,17 +238,21 @@ function actionsOf(playing: () => RunCase | null): Actions {
     scriptedFailure(attemptOf(outcomeOf(playing(), nodeId), attempt));
   const scripted = (type: ActionType): Action => {
     const real = REAL[type];
+    // As real ones do, whatever the world answers.
+    const refusalOf = ({ config }: ActionCall): ActionOutcome | null => {
+      const failure = settingsFailure(type, config);
+      return failure && permanent([failure.reason]);
+    };
+    const answerOf = (call: ActionCall): ActionOutcome => refusalOf(call) ?? failureOf(call) ?? sent(call);
     const inside = async (store: Store, call: ActionCall) =>
-      failureOf(call) ?? (real === undefined ? sent(call) : real.perform(store, call));
+      real === undefined ? answerOf(call) : (failureOf(call) ?? real.perform(store, call));
     if (real !== undefined) return { where: "inside", perform: inside };
     return {
       get where() {
         return playing()?.where ?? "inside";
       },
       perform: (first: Store | ActionCall, second?: ActionCall) =>
-        second === undefined
-          ? Promise.resolve(failureOf(first as ActionCall) ?? sent(first as ActionCall))
-          : inside(first as Store, second),
+        second === undefined ? Promise.resolve(answerOf(first as ActionCall)) : inside(first as Store, second),
     } as Action;
   };
   return Object.fromEntries(ACTION_TYPES.map((type) => [type, scripted(type)])) as unknown as Actions;

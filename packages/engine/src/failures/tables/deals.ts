@@ -10,10 +10,6 @@ export const DEALS = {
   "tags-gone": words("The tags do not exist any more.", "As tags não existem mais."),
   "stage-gone": words("The stage does not exist any more.", "A etapa não existe mais."),
   "stage-archived": words("The stage belongs to an archived pipeline.", "A etapa é de um funil arquivado."),
-  "stage-final": words(
-    "The stage is a final one, and deals start open.",
-    "A etapa é final, e negócios começam abertos.",
-  ),
   "pipeline-gone": words("The pipeline does not exist any more.", "O funil não existe mais."),
   "pipeline-without-stage": words("The pipeline has no open stage.", "O funil não tem nenhuma etapa aberta."),
   "pipeline-missing": words(
@@ -28,22 +24,13 @@ export const DEALS = {
     "The responsible has no access to the deal's pipeline.",
     "O responsável não tem acesso ao funil do negócio.",
   ),
-  "co-owner-missing": words("No co-owner is chosen.", "Nenhum corresponsável foi escolhido."),
   "co-owner-gone": words(
     "The co-owner is not an active member any more.",
     "O corresponsável não está mais na equipe ativa.",
   ),
-  "loss-reason-missing": words(
-    "A lost deal needs a loss reason: choose one.",
-    "Um negócio perdido precisa de um motivo da perda: escolha um.",
-  ),
   "loss-reason-gone": words(
     "The loss reason does not exist any more: choose another one.",
     "O motivo da perda não existe mais: escolha outro.",
-  ),
-  "loss-reason-not-lost": words(
-    "A loss reason belongs to lost deals: move the deal to a lost stage too.",
-    "Um motivo da perda é de negócios perdidos: mova também o negócio para uma etapa de perda.",
   ),
   "field-gone": words("The custom field does not exist any more.", "O campo personalizado não existe mais."),
   "field-unknown": words("There is no custom field “{words}”.", "Não existe o campo personalizado “{words}”."),

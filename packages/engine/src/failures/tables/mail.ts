@@ -25,12 +25,4 @@ export const MAIL = {
     "O servidor de e-mail não aceitou a mensagem ({detail}).",
   ),
   "mail-without-recipient": words("The contact has no e-mail address.", "O contato não tem e-mail."),
-  "mail-recipient-wrong": words(
-    "The e-mail's recipient is not an e-mail address.",
-    "O destinatário do e-mail não é um endereço de e-mail.",
-  ),
-  "mail-reply-to-wrong": words(
-    "The address for answers is not an e-mail address.",
-    "O endereço para respostas não é um endereço de e-mail.",
-  ),
 } as const;

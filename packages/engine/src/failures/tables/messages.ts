@@ -22,10 +22,6 @@ export const MESSAGES = {
     "The file to send is not stored in this workspace any more.",
     "O arquivo a enviar não está mais guardado neste espaço de trabalho.",
   ),
-  "media-not-web": words(
-    "The media address is not an http or https address.",
-    "O endereço da mídia não é um endereço http nem https.",
-  ),
   "script-unknown": words(
     "There are no message scripts here: write the message into the step, or choose a template.",
     "Aqui não há scripts de mensagem: escreva a mensagem no passo, ou escolha um modelo.",
@@ -52,24 +48,6 @@ export const MESSAGES = {
   "may-have-gone-out": words(
     "It may have gone out all the same: look there before you retry it.",
     "Mesmo assim pode ter saído: olhe lá antes de tentar de novo.",
-  ),
-  "buttons-without-text": words("A message with buttons needs a text.", "Uma mensagem com botões precisa de um texto."),
-  "buttons-too-many": words("WhatsApp takes {count} buttons at most.", "O WhatsApp aceita no máximo {count} botões."),
-  "buttons-with-file": words(
-    "A stored file cannot be sent with buttons; a media address can.",
-    "Um arquivo guardado não pode ser enviado com botões; um endereço de mídia pode.",
-  ),
-  "buttons-with-media": words(
-    "Media can be sent with {count} buttons at most; this message has more.",
-    "Mídia pode ir com no máximo {count} botões; esta mensagem tem mais.",
-  ),
-  "media-not-shown": words(
-    "Only a picture, a video or a document can go with buttons or a template.",
-    "Só uma imagem, um vídeo ou um documento pode ir com botões ou um modelo.",
-  ),
-  "template-with-file": words(
-    "A stored file cannot be sent with a template; a media address can.",
-    "Um arquivo guardado não pode ser enviado com um modelo; um endereço de mídia pode.",
   ),
   "comment-channel-gone": words(
     "The channel that the comment came by does not exist any more.",

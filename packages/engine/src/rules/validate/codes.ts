@@ -3,7 +3,7 @@ import type { Severity } from "../../contract/diagnostic.ts";
 /**
  * Every problem `validateGraph` can name, and how bad it is. Each code has a page: docs/problems/<code>.md. The last two
  * come with `liquidRules` from `@trilho/engine/liquid`, the four before them with `whatsappRules` from
- * `@trilho/engine/whatsapp`, the three before those with `referenceRules`.
+ * `@trilho/engine/whatsapp`, the four before those with `referenceRules`.
  */
 export const PROBLEMS = {
   "unreadable-value": "error",
@@ -76,6 +76,7 @@ export const PROBLEMS = {
   "missing-channel": "warning",
   "unknown-reference": "warning",
   "private-address": "warning",
+  "certain-failure": "warning",
   "unknown-template": "warning",
   "template-not-approved": "warning",
   "template-parameters": "warning",

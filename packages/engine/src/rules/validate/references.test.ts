@@ -148,3 +148,48 @@ describe("what a workspace does not have", () => {
     expect(problems.map(({ message }) => message)).toEqual(expected);
   });
 });
+
+const failing = (type: ActionType, config: JsonObject): string[] => {
+  const stages = [
+    { id: "open", pipelineId: "p" },
+    { id: "lost", pipelineId: "p", isLost: true },
+  ];
+  return validateGraph(around(action("it", type, config)), { extraRules: referenceRules({ stages }), locale: ptBR })
+    .problems.filter(({ code }) => code === "certain-failure")
+    .map(({ path, message }) => `${path} ${message}`);
+};
+
+describe("an action that fails by its settings alone", () => {
+  it.each<[name: string, type: ActionType, config: JsonObject, told: string]>([
+    [
+      "an e-mail to nobody",
+      "send_email",
+      { to: "nobody", subject: "Hi" },
+      "/nodes/1/config/to “Enviar e-mail: Hi” vai falhar. O destinatário do e-mail não é um endereço de e-mail.",
+    ],
+    [
+      "a loss without a reason",
+      "move_stage",
+      { targetStageId: "lost" },
+      "/nodes/1/config/lostReason “Mover de etapa” vai falhar. Um negócio perdido precisa de um motivo da perda: escolha um.",
+    ],
+    [
+      "eleven buttons",
+      "send_whatsapp",
+      { text: "Hi", buttons: Array.from({ length: 11 }, (_, index) => ({ id: `b${index}` })) },
+      "/nodes/1/config/buttons “Enviar WhatsApp: Hi” vai falhar. O WhatsApp aceita no máximo 10 botões.",
+    ],
+  ])("is warned of: %s", (_, type, config, expected) => {
+    expect(failing(type, config)).toEqual([expected]);
+  });
+
+  it.each<[name: string, type: ActionType, config: JsonObject]>([
+    ["what Liquid says later", "send_email", { to: "{{ contact.email }}", subject: "Hi" }],
+    ["a message without a text, which is told as that", "send_whatsapp", { buttons: [{ id: "a" }] }],
+    ["an address that is none of the web, which is told as that", "webhook", { url: "ftp://example.com" }],
+    ["a stage that is not known", "move_stage", { targetStageId: "gone" }],
+    ["an action of an unknown kind", "toString" as ActionType, {}],
+  ])("is not warned of for %s", (_, type, config) => {
+    expect(failing(type, config)).toEqual([]);
+  });
+});

@@ -4,6 +4,7 @@ import type { ConfigProperty, ConfigSchema, Picker } from "../../contract/config
 import type { ActionType, GraphNode } from "../../contract/definition.ts";
 import type { JsonObject, JsonValue } from "../../contract/json.ts";
 import type { Trigger } from "../../contract/needs.ts";
+import type { WorkspaceStage } from "../../contract/scenario.ts";
 import { TRIGGER_SCHEMAS } from "../../contract/trigger-schemas.ts";
 import { pointer } from "../../json/pointer.ts";
 import { aroundProblem } from "../../messages/around.ts";
@@ -12,13 +13,17 @@ import { shorten } from "../../messages/text.ts";
 import type { ExtraFinding, ExtraRule, ExtraSubject } from "./extra-rule.ts";
 import { refOf } from "../finding/names.ts";
 import { configOf } from "../finding/rule.ts";
+import { sendsNothing } from "../empty-message.ts";
 import { privateHost } from "../private-host.ts";
+import { settingsFailure } from "../settings-failure.ts";
 import { missingChannels } from "./missing-channel.ts";
 
 /** What a workspace has, as ids. What is left out is not looked for. */
 export interface KnownThings {
   pipeline?: readonly string[] | undefined;
   stage?: readonly string[] | undefined;
+  /** Which of them are won and lost. */
+  stages?: readonly WorkspaceStage[] | undefined;
   tag?: readonly string[] | undefined;
   user?: readonly string[] | undefined;
   customField?: readonly { id: string; slug: string }[] | undefined;
@@ -39,7 +44,8 @@ export interface Surroundings {
 
 /**
  * Rules for `validateGraph` that warn of stages, tags, users, fields, channels and files that a workspace does not have,
- * of kinds of channel that it has none of, and of webhooks that its server refuses to call. References of the trigger and the automation are reported at the trigger.
+ * of kinds of channel that it has none of, of actions that fail by their settings alone, and of webhooks that its server
+ * refuses to call. References of the trigger and the automation are reported at the trigger.
  *
  * @example
  * ```ts
@@ -62,6 +68,7 @@ export function referenceRules(known: KnownThings, around: Surroundings = {}): r
       severity: "warning",
       run: (subject) => missingChannels(subject, kinds, around.trigger),
     },
+    { code: "certain-failure", severity: "warning", run: (subject) => failingIn(subject, known) },
     known.callsPrivateAddresses === false && { code: "private-address", severity: "warning", run: privateIn },
   ];
   return rules.filter((rule) => rule !== undefined && rule !== false);
@@ -74,6 +81,21 @@ function* privateIn({ definition, locale }: ExtraSubject): Generator<ExtraFindin
     if (host === null) continue;
     const told = aroundProblem("private-address", { node: refOf(node), host: shorten(host) }, locale);
     yield { ...told, path: pointer("nodes", index, "config", "url"), nodeId: node.id };
+  }
+}
+
+/** What other rules tell of is not told again. */
+const TOLD: ReadonlySet<string> = new Set(["media-not-web", "webhook-not-web"]);
+
+function* failingIn({ definition, locale }: ExtraSubject, { stages }: KnownThings): Generator<ExtraFinding> {
+  for (const [index, node] of definition.nodes.entries()) {
+    const { type, actionType } = node;
+    const config = configOf(node);
+    if (type !== "action" || !actionType || config === null || sendsNothing(actionType, config)) continue;
+    const failure = settingsFailure(actionType, config, { stages });
+    if (failure === null || TOLD.has(failure.reason.code)) continue;
+    const told = aroundProblem("certain-failure", { node: refOf(node), failure: failure.reason }, locale);
+    yield { ...told, path: pointer("nodes", index, "config", failure.key), nodeId: node.id };
   }
 }
 

@@ -23,7 +23,7 @@ const answered = (where: RunCase["where"]): RunCase => ({
         id: "ask",
         type: "action",
         actionType: "send_whatsapp",
-        config: { awaitReply: true, replyTimeoutSeconds: 3600, buttons: [{ id: "yes", label: "Yes" }] },
+        config: { text: "?", awaitReply: true, replyTimeoutSeconds: 3600, buttons: [{ id: "yes", label: "Yes" }] },
       },
       { id: "tag", type: "action", actionType: "add_tag", config: { tagIds: ["t2"] } },
     ],
