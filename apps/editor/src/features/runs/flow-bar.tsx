@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { heatOverlay } from "../../document/overlays/heat-overlay.ts";
 import { useRunStats } from "../../data/runs.ts";
 import { shareFormat } from "../../i18n/format.ts";
+import type { Text } from "../../i18n/use-text.ts";
 import { useLocale, useText } from "../../i18n/use-text.ts";
 import { RUN_STATUSES } from "./status-tone.ts";
 import { isDrawable } from "../../document/document.ts";
@@ -45,6 +46,7 @@ export function FlowBar({ automation, drawn, dirty, onMarks, onShow, onClose }: 
   const marks = useMarks(data, shared);
   useEffect(() => onMarks(marks), [marks, onMarks]);
   useEffect(() => () => onMarks(null), [onMarks]);
+  const hasRuns = data !== undefined && data.runs > 0;
   return (
     <section className={styles["bar"]} aria-label={t("flow.title")}>
       <div className={styles["line"]}>
@@ -65,13 +67,9 @@ export function FlowBar({ automation, drawn, dirty, onMarks, onShow, onClose }: 
       </div>
       {error !== null && <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       <Status className={styles["note"]}>
-        {shared === null
-          ? t("run.notDrawn")
-          : dirty && data !== undefined && data.runs > 0
-            ? t("flow.changed", { version: automation.version })
-            : ""}
+        {shared === null ? t("run.notDrawn") : hasRuns ? aboutVersions(t, automation.version, dirty) : ""}
       </Status>
-      {data !== undefined && data.runs > 0 && shared !== null && (
+      {hasRuns && shared !== null && (
         <details>
           <summary className={styles["summary"]}>{t("flow.byStep")}</summary>
           <div className={styles["numbers"]}>
@@ -81,6 +79,12 @@ export function FlowBar({ automation, drawn, dirty, onMarks, onShow, onClose }: 
       )}
     </section>
   );
+}
+
+/** What is counted where there is more than one version. */
+function aboutVersions(t: Text<"runs">, version: number, dirty: boolean): string {
+  if (dirty) return t("flow.changed", { version });
+  return version > 1 ? t("flow.versions") : "";
 }
 
 function Totals({ stats: { byStatus } }: { stats: AutomationStats }) {
