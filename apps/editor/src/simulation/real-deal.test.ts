@@ -22,3 +22,11 @@ test("what a graph does not read is not kept of a real deal", () => {
   const read = FIELDS.filter(({ name }) => ["deal.value", "deal.tagIds", "contact.firstName"].includes(name));
   expect(onlyRead(facts, read)).toEqual({ deal: { value: 900, tagIds: ["t1"] }, contact: { firstName: "Bia" } });
 });
+
+test("that nothing can be sent to its contact is kept, and nothing else about a person", () => {
+  const contact = { id: "c1", firstName: "Bia", phone: "", email: null, blocked: true, optedOutAt: null };
+  expect(onlyRead({ deal: { id: "d1" }, contact }, [])).toEqual({
+    deal: {},
+    contact: { phone: "", email: null, blocked: true },
+  });
+});

@@ -9,7 +9,7 @@ import { MESSAGES } from "./tables/messages.ts";
 import { META } from "./tables/meta.ts";
 import { MIGRATIONS } from "./tables/migrations.ts";
 import { RUNS } from "./tables/runs.ts";
-import { SETTINGS } from "./tables/settings.ts";
+import { RECIPIENTS, SETTINGS } from "./tables/settings.ts";
 import * as inPortuguese from "./tables/settings.pt-BR.ts";
 import { HOURS, NOT_RUNNABLE } from "./tables/unrunnable.ts";
 import * as portuguese from "./tables/unrunnable.pt-BR.ts";
@@ -26,6 +26,7 @@ export const FAILURES = {
   ...LACKS,
   ...EMPTY,
   ...paired(SETTINGS, inPortuguese.SETTINGS),
+  ...paired(RECIPIENTS, inPortuguese.RECIPIENTS),
   ...MESSAGES,
   ...DEALS,
   ...LIQUID,

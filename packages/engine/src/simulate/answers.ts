@@ -3,14 +3,13 @@ import { isFilled } from "../contract/filled.ts";
 import type { JsonObject } from "../contract/json.ts";
 import { lackOf, type LackCode } from "../contract/needs.ts";
 import type { Answer, FailureReason, Facts, Reply, TokenEvent } from "../contract/run.ts";
-import type { Catalogue, Outcome, Renderer } from "../contract/scenario.ts";
+import type { Outcome, Renderer } from "../contract/scenario.ts";
 import { EMPTY } from "../failures/tables/empty.ts";
 import { LACKS } from "../failures/tables/lacks.ts";
-import { SETTINGS } from "../failures/tables/settings.ts";
+import { RECIPIENTS, SETTINGS } from "../failures/tables/settings.ts";
 import { fill } from "../failures/text.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import type { Token } from "../interpreter/walk.ts";
-import { readField } from "../query/fields.ts";
 import { settingsFailure } from "../rules/settings-failure.ts";
 import { emptiedParameter } from "../whatsapp/template.ts";
 import { attemptOf } from "./outcome.ts";
@@ -34,8 +33,8 @@ export interface World {
   turn(node: PlanNode): string | null;
   /** The facts at an instant, not before the last. */
   factsAt(at: number): Facts;
-  /** Known where the facts of each run are read: what a move into a lost stage needs is looked at there alone. */
-  readonly stages?: Catalogue["stages"];
+  /** What keeps an action from succeeding by the facts of its run, where the facts of each run are read. */
+  refusal?(actionType: ActionType, sent: JsonObject, at: number): Certain | null;
   /** A node's action succeeded with a config. */
   acted(node: PlanNode, config: JsonObject, at: number): void;
   /** The contact answered a node's message. */
@@ -65,7 +64,7 @@ export function answer(
 
 function answerPerform(world: World, node: PlanNode, attempt: number, sent: JsonObject, at: number): TokenEvent {
   const answered = { at, nodeId: node.id, attempt };
-  const failure = lackIn(world.plan, node, sent) ?? emptiedIn(node, sent) ?? settingsIn(world, node, sent, at);
+  const failure = certainIn(world, node, sent, at);
   if (failure !== null) {
     const message = fill(textOf(failure.code), failure.params);
     const error = { message, failure: [failure], permanent: true };
@@ -97,10 +96,24 @@ const UNSAID = { "no-answer": "no answer", "answer-lost": "the answer was lost" 
 const reasonOf = ({ message }: { message?: string }, code: keyof typeof UNSAID) =>
   message === undefined ? { message: UNSAID[code], failure: [{ code, params: {} }] } : { message };
 
-type Certain = FailureReason<LackCode | keyof typeof EMPTY | keyof typeof SETTINGS>;
+/** Why an action fails for certain. */
+export type Certain = FailureReason<LackCode | keyof typeof EMPTY | keyof typeof SETTINGS | keyof typeof RECIPIENTS>;
+
+/** Why an action fails whatever the world answers; null where it depends on that. */
+function certainIn(world: World, node: PlanNode, sent: JsonObject, at: number): Certain | null {
+  const { actionType } = node;
+  if (actionType === null) return null;
+  return (
+    lackIn(world.plan, node, sent) ??
+    world.refusal?.(actionType, sent, at) ??
+    emptiedIn(node, sent) ??
+    settingsFailure(actionType, sent)?.reason ??
+    null
+  );
+}
 
 function textOf(code: Certain["code"]): string {
-  const text = { ...LACKS, ...EMPTY, ...SETTINGS }[code];
+  const text = { ...LACKS, ...EMPTY, ...SETTINGS, ...RECIPIENTS }[code];
   return typeof text === "string" ? text : text.en;
 }
 
@@ -126,14 +139,6 @@ function emptiedIn({ actionType, config }: PlanNode, sent: JsonObject): Certain 
   const isTemplate = actionType === "send_whatsapp" && isFilled(sent["templateName"]);
   const name = isTemplate ? emptiedParameter(config, sent) : null;
   return name === null ? null : { code: "template-value-empty", params: { words: name } };
-}
-
-/** What settings say by themselves, and of a loss the deal as it is. */
-function settingsIn(world: World, { actionType }: PlanNode, sent: JsonObject, at: number): Certain | null {
-  if (actionType === null) return null;
-  const failure = settingsFailure(actionType, sent, { stages: world.stages });
-  if (failure?.reason.code !== "loss-reason-missing") return failure && failure.reason;
-  return readField(world.factsAt(at), "deal.status") === "lost" ? null : failure.reason;
 }
 
 /** Who presses a button says its label: providers send it as the answer's text. */

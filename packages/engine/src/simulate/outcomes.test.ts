@@ -222,13 +222,13 @@ const STAGES = [
   { id: "lost", pipelineId: "p", isLost: true },
   { id: "won", pipelineId: "p", isWon: true },
 ];
-const among = (actionType: ActionType, config: JsonObject, deal: JsonObject = {}) => {
+const among = (actionType: ActionType, config: JsonObject, deal: JsonObject = {}, contact?: JsonObject) => {
   const nodes = [
     { id: "start", type: "trigger" as const },
     { id: "act", type: "action" as const, actionType, config },
   ];
   const definition = { version: 2 as const, nodes, edges: [{ source: "start", target: "act" }] };
-  const scenario = { startAt: START, facts: { deal }, stages: STAGES };
+  const scenario = { startAt: START, facts: { deal, ...(contact && { contact }) }, stages: STAGES };
   const { status, trace } = simulateRun(definition, scenario);
   return [status, trace.at(-1)?.why.params["failure"]];
 };
@@ -267,5 +267,31 @@ describe("an action that fails by its settings alone", () => {
       "failed",
       [{ code: "mail-recipient-wrong", params: {} }],
     ]);
+  });
+});
+
+describe("what is sent to the contact of a deal", () => {
+  const OWN = "Ana@acme.example";
+  it.each<[ActionType, JsonObject, contact: JsonObject, string | undefined]>([
+    ["send_whatsapp", { text: "Hi" }, { phone: null }, "contact-without-phone"],
+    ["send_whatsapp", { text: "Hi" }, { phone: "" }, "contact-without-phone"],
+    ["send_whatsapp", { text: "Hi" }, { phone: "+5511999990000", blocked: true }, "contact-blocked"],
+    ["send_whatsapp", { text: "Hi" }, { optedOutAt: "2026-01-02T09:00:00Z" }, "contact-opted-out"],
+    ["send_whatsapp", { text: "Hi" }, { blocked: false, optedOutAt: null }, undefined],
+    ["send_whatsapp", { text: "Hi" }, {}, undefined],
+    ["send_email", { subject: "Hi" }, { email: null }, "mail-without-recipient"],
+    ["send_email", { subject: "Hi" }, { email: OWN, blocked: true }, "contact-blocked"],
+    ["send_email", { subject: "Hi", to: "bia@acme.example" }, { email: null, blocked: true }, undefined],
+    [
+      "send_email",
+      { subject: "Hi", to: "bia@acme.example, ana@acme.example" },
+      { email: OWN, blocked: true },
+      "contact-blocked",
+    ],
+    ["send_email", { subject: "Hi", to: "{{ contact.email }}" }, { email: OWN, blocked: true }, undefined],
+    ["webhook", { url: "https://crm.example.com" }, { blocked: true, phone: null, email: null }, undefined],
+  ])("%s %j to %j: %s", (actionType, config, contact, code) => {
+    const failure = code && [{ code, params: {} }];
+    expect(among(actionType, config, {}, contact)).toEqual([code ? "failed" : "completed", failure]);
   });
 });

@@ -1,5 +1,5 @@
 import { amountOf } from "../json/option.ts";
-import type { GraphDefinition } from "../contract/definition.ts";
+import type { ActionType, GraphDefinition } from "../contract/definition.ts";
 import type { JsonObject } from "../contract/json.ts";
 import type { Facts, Reply, RoundRobinState } from "../contract/run.ts";
 import type {
@@ -14,11 +14,12 @@ import { compileRun } from "../interpreter/compile-run.ts";
 import type { Plan, PlanNode } from "../interpreter/plan.ts";
 import { RoundRobin } from "../interpreter/round-robin.ts";
 import { cannotRun, simulationError } from "../messages/simulation.ts";
-import type { Coming, World } from "./answers.ts";
+import type { Certain, Coming, World } from "./answers.ts";
 import { drive } from "./drive.ts";
 import type { Ending } from "./drive.ts";
 import { randomStream } from "./random.ts";
 import type { RandomStream } from "./random.ts";
+import { refusalOf } from "./refusals.ts";
 import { RunFacts } from "./run-facts.ts";
 import { checkScenario } from "./scenario.ts";
 import type { CheckedScenario } from "./scenario.ts";
@@ -103,7 +104,7 @@ class ScenarioWorld implements World {
   readonly plan: Plan;
   readonly render: Renderer | null;
   readonly coming: Coming[] = [];
-  readonly stages: Catalogue["stages"];
+  private readonly stages: Catalogue["stages"];
   private readonly facts: RunFacts<FactsObject>;
   private readonly outcomes: Readonly<Record<string, Outcome>>;
   private readonly standing: ReadonlyMap<string, RoundRobinState>;
@@ -142,6 +143,10 @@ class ScenarioWorld implements World {
   factsAt(at: number): Facts {
     this.facts.passTo(at);
     return this.facts.store.facts;
+  }
+
+  refusal(actionType: ActionType, sent: JsonObject, at: number): Certain | null {
+    return refusalOf(actionType, sent, this.factsAt(at), this.stages);
   }
 
   acted({ actionType }: PlanNode, config: JsonObject, at: number): void {

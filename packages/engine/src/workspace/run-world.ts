@@ -11,6 +11,7 @@ import type { World } from "../simulate/answers.ts";
 import { attemptOf } from "../simulate/outcome.ts";
 import { randomStream } from "../simulate/random.ts";
 import type { RandomStream } from "../simulate/random.ts";
+import { refusalOf } from "../simulate/refusals.ts";
 import type { DealEvent } from "../trigger/deal-events.ts";
 import type { Conversations } from "./conversations.ts";
 import type { DealRecord } from "./deal-record.ts";
@@ -110,6 +111,7 @@ export class RunWorld {
       },
       turn: (node) => this.roundRobin(run, node).next(),
       factsAt: (at) => run.factsAt(at),
+      refusal: (actionType, sent, at) => refusalOf(actionType, sent, run.factsAt(at), undefined),
       acted: (node, config, at) => this.act(run, node, config, at),
       // Contacts write in the workspace, not to one run.
       replied: () => undefined,

@@ -24,5 +24,4 @@ export const MAIL = {
     "The mail server did not take the message ({detail}).",
     "O servidor de e-mail não aceitou a mensagem ({detail}).",
   ),
-  "mail-without-recipient": words("The contact has no e-mail address.", "O contato não tem e-mail."),
 } as const;

@@ -2,9 +2,6 @@ import { words } from "../text.ts";
 
 /** Why nothing can be sent to a contact, or not this. */
 export const MESSAGES = {
-  "contact-blocked": words("The contact is blocked.", "O contato está bloqueado."),
-  "contact-opted-out": words("The contact asked not to be written to.", "O contato pediu para não receber mensagens."),
-  "contact-without-phone": words("The contact has no phone number.", "O contato não tem telefone."),
   "contact-phone-wrong": words(
     "The contact's phone is not a phone number.",
     "O telefone do contato não é um número de telefone.",

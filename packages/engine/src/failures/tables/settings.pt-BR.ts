@@ -16,3 +16,10 @@ export const SETTINGS: Readonly<Record<keyof typeof english.SETTINGS, string>> =
   "loss-reason-not-lost": "Um motivo da perda é de negócios perdidos: mova também o negócio para uma etapa de perda.",
   "stage-final": "A etapa é final, e negócios começam abertos.",
 };
+
+export const RECIPIENTS: Readonly<Record<keyof typeof english.RECIPIENTS, string>> = {
+  "contact-blocked": "O contato está bloqueado.",
+  "contact-opted-out": "O contato pediu para não receber mensagens.",
+  "contact-without-phone": "O contato não tem telefone.",
+  "mail-without-recipient": "O contato não tem e-mail.",
+};

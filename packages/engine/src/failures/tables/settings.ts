@@ -15,3 +15,11 @@ export const SETTINGS = {
   "loss-reason-not-lost": "A loss reason belongs to lost deals: move the deal to a lost stage too.",
   "stage-final": "The stage is a final one, and deals start open.",
 } as const;
+
+/** Why nothing is sent to a contact. */
+export const RECIPIENTS = {
+  "contact-blocked": "The contact is blocked.",
+  "contact-opted-out": "The contact asked not to be written to.",
+  "contact-without-phone": "The contact has no phone number.",
+  "mail-without-recipient": "The contact has no e-mail address.",
+} as const;
