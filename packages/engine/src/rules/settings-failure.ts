@@ -58,7 +58,7 @@ const CHECKS: Partial<Record<ActionType, Check>> = {
   send_email(config) {
     const to = literal(config["to"]);
     const replyTo = literal(config["replyTo"]);
-    if (to !== null && !addressesIn(to).every(isEmailAddress)) return failing("to", "mail-recipient-wrong");
+    if (to !== null && !areAddresses(addressesIn(to))) return failing("to", "mail-recipient-wrong");
     return replyTo === null || isEmailAddress(replyTo) ? null : failing("replyTo", "mail-reply-to-wrong");
   },
 
@@ -87,6 +87,8 @@ const failing = (key: string, code: SettingsFailure["reason"]["code"]): Settings
   key,
   reason: { code, params: {} },
 });
+
+const areAddresses = (all: readonly string[]): boolean => all.length > 0 && all.every(isEmailAddress);
 
 /** A text as it will be read, without the blanks around it; null where nothing is said, or Liquid says it later. */
 const literal = (value: JsonValue | undefined): string | null =>

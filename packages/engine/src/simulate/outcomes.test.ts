@@ -238,6 +238,7 @@ describe("an action that fails by its settings alone", () => {
     ["send_whatsapp", { text: "Hi", mediaLink: "ftp://cdn.example/a.jpg" }, "media-not-web"],
     ["send_whatsapp", { templateName: "hi", mediaAssetId: "file" }, "template-with-file"],
     ["send_email", { to: "nobody", subject: "Hi" }, "mail-recipient-wrong"],
+    ["send_email", { to: " ; ", subject: "Hi" }, "mail-recipient-wrong"],
     ["send_email", { subject: "Hi", replyTo: "sales" }, "mail-reply-to-wrong"],
     ["webhook", { url: "crm.example.com/in" }, "webhook-not-web"],
     ["move_stage", { targetStageId: "lost" }, "loss-reason-missing"],

@@ -19,10 +19,10 @@ export const sendEmail = (store: Store, sender: Sender): Action => ({
     const isOwn = (address: string): boolean => isSame(address, contact?.email ?? "");
     const objection = contact !== null && to.some(isOwn) ? objectionOf(contact) : null;
     if (objection !== null) return objection;
-    if (to.length === 0 || to[0] === "") return refusal("mail-without-recipient");
-    const replyTo = textIn(config, "replyTo");
+    if (to[0] === "") return refusal("mail-without-recipient");
+    const replyTo = textIn(config, "replyTo")?.trim() ?? null;
     // As the mail server is asked at last, so that the local outbox takes no more than that does.
-    if (!to.every(isEmailAddress)) return refusal("mail-recipient-wrong");
+    if (to.length === 0 || !to.every(isEmailAddress)) return refusal("mail-recipient-wrong");
     if (replyTo !== null && !isEmailAddress(replyTo)) return refusal("mail-reply-to-wrong");
     const { subject, preview, html, text } = mailOf(config);
     if (text === null && subject === null) return refusal("mail-empty");

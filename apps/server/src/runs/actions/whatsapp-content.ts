@@ -15,7 +15,7 @@ export async function contentOf(store: Store, call: ActionCall): Promise<Content
   const text = textIn(config, "text");
   const template = textIn(config, "templateName");
   const assetId = textIn(config, "mediaAssetId");
-  const link = textIn(config, "mediaLink");
+  const link = textIn(config, "mediaLink")?.trim() ?? null;
   const buttons = buttonsOf(config);
   if (link !== null && !/^https?:\/\//i.test(link)) return refusal("media-not-web");
   const wrong = partsProblem({ text, template, link, assetId, buttons: buttons.length });
