@@ -55,8 +55,8 @@ const JOINS = `
   ) as cadence on true
   left join lateral (
     select count(*)::integer as pending, count(*) filter (where due_at < $3)::integer as overdue, (
-      select json_build_object('id', id, 'title', title, 'dueAt', ${utc("due_at")}, 'categoryName', category_name,
-        'categoryColor', category_color, 'assigneeUserId', assignee_user_id)
+      select json_build_object('id', id, 'title', title, 'dueAt', ${utc("due_at")}, 'assigneeUserId', assignee_user_id,
+        'categoryName', category_name, 'categoryColor', category_color)
       from tasks where workspace_id = deal.workspace_id and deal_id = deal.id and done_at is null
       order by due_order, id limit 1
     ) as next_task
