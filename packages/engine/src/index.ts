@@ -1,5 +1,5 @@
 export * from "./contract/index.ts";
-export { addressesIn, isEmailAddress } from "./contract/addresses.ts";
+export { addressesIn, isEmailAddress, isWebAddress } from "./contract/addresses.ts";
 export { buttonsOf, MAX_REPLY_BUTTONS } from "./graph/buttons.ts";
 export { compileGraph } from "./graph/compile.ts";
 export type { CompiledGraph } from "./graph/compile.ts";

@@ -23,3 +23,16 @@ export const isEmailAddress = (text: string): boolean =>
  * ```
  */
 export const addressesIn = (text: string): string[] => text.split(/[,;\s]+/).filter((part) => part !== "");
+
+/**
+ * Whether a text is an address that can be called over http or https.
+ *
+ * @example
+ * ```ts
+ * import { isWebAddress } from "@trilho/engine";
+ *
+ * isWebAddress("https://crm.example.com/in"); // true
+ * isWebAddress("crm.example.com/in"); // false
+ * ```
+ */
+export const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

@@ -1,4 +1,4 @@
-import { addressesIn, isEmailAddress } from "../contract/addresses.ts";
+import { addressesIn, isEmailAddress, isWebAddress } from "../contract/addresses.ts";
 import type { ActionType } from "../contract/definition.ts";
 import { isFilled } from "../contract/filled.ts";
 import type { JsonObject, JsonValue } from "../contract/json.ts";
@@ -64,7 +64,7 @@ const CHECKS: Partial<Record<ActionType, Check>> = {
 
   webhook({ url }) {
     if (typeof url === "string" && mayHoldLiquid(url)) return null;
-    return isFilled(url) && isWeb(url.trim()) ? null : failing("url", "webhook-not-web");
+    return isFilled(url) && isWebAddress(url.trim()) ? null : failing("url", "webhook-not-web");
   },
 
   /** Of an open deal: one that is lost may move among lost stages without another reason. */
@@ -93,5 +93,3 @@ const areAddresses = (all: readonly string[]): boolean => all.length > 0 && all.
 /** A text as it will be read, without the blanks around it; null where nothing is said, or Liquid says it later. */
 const literal = (value: JsonValue | undefined): string | null =>
   isFilled(value) && !mayHoldLiquid(value) ? value.trim() : null;
-
-const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);

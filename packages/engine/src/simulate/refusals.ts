@@ -24,7 +24,6 @@ export function refusalOf(
 ): Refusal | null {
   if (actionType === "send_whatsapp") return objectionOf(facts) ?? without(facts, "phone", "contact-without-phone");
   if (actionType === "send_email") return refusalOfMail(sent, facts);
-  if (actionType !== "move_stage" && actionType !== "create_lead") return null;
   const reason = settingsFailure(actionType, sent, { stages })?.reason ?? null;
   // Who is lost already may move among lost stages without another reason.
   const stays = reason?.code === "loss-reason-missing" && readField(facts, "deal.status") === "lost";

@@ -45,9 +45,18 @@ export function partsProblem({ text, template, link, assetId, buttons }: Message
 const SHOWN: ReadonlySet<string> = new Set(["image", "video", "document"]);
 
 const TYPES: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(["jpg", "jpeg", "png"].map((ending) => [ending, "image"])),
-  ...Object.fromEntries(["mp4", "3gp"].map((ending) => [ending, "video"])),
-  ...Object.fromEntries(["mp3", "ogg", "oga", "opus", "aac", "m4a", "amr"].map((ending) => [ending, "audio"])),
+  jpg: "image",
+  jpeg: "image",
+  png: "image",
+  mp4: "video",
+  "3gp": "video",
+  mp3: "audio",
+  ogg: "audio",
+  oga: "audio",
+  opus: "audio",
+  aac: "audio",
+  m4a: "audio",
+  amr: "audio",
   webp: "sticker",
 };
 

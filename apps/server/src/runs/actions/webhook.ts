@@ -1,4 +1,4 @@
-import { isObject } from "@trilho/engine";
+import { isObject, isWebAddress } from "@trilho/engine";
 import type { Facts, JsonObject } from "@trilho/engine/contract";
 import { failureReason, type FailureReason } from "@trilho/engine/failures";
 import { shownAddress } from "../../platform/network/address-secret.ts";
@@ -45,7 +45,7 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
   async freeze(inside, call) {
     const { run } = call;
     const config = { ...call.config, url: (textIn(call.config, "url") ?? "").trim() };
-    if (!isWeb(config.url)) return refusal("webhook-not-web");
+    if (!isWebAddress(config.url)) return refusal("webhook-not-web");
     const body = webhookBody(config, eventOf(call, await call.facts()));
     if (Buffer.byteLength(body) > MAX_BODY_BYTES)
       return refusal("webhook-body-too-large", { kilobytes: MAX_BODY_BYTES / 1024 });
@@ -76,8 +76,6 @@ export const callWebhook = (store: Store, caller: WebhookCaller): Action => ({
     return outcomeOf(delivery);
   },
 });
-
-const isWeb = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
 /** What is sent where the config has no body of its own. */
 function eventOf({ run, nodeId, key, at }: ActionCall, facts: Facts): JsonObject {
